@@ -1,0 +1,256 @@
+"""Decisions: what the rules ask, and how a rule waits for the answer.
+
+A rule is an `async def` that awaits questions. Nothing here knows asyncio: the driver
+(`pbem.engine.driver`) runs the coroutine, and each await hands it the questions that are open
+together. `async def` therefore says: this rule may ask a player; `def` says: it can not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
+
+from pbem.canon.canonical import Json
+from pbem.engine.policies import Place, Reader, no_facts
+
+A = TypeVar("A")
+B = TypeVar("B")
+C = TypeVar("C")
+R = TypeVar("R")
+S = TypeVar("S")
+T = TypeVar("T")
+
+Policies: TypeAlias = Sequence[Mapping[str, Json]]
+Source: TypeAlias = Literal["answer", "plan", "policies", "standing", "default"]
+
+
+@dataclass(frozen=True, slots=True)
+class By:
+    """What decided (orders format, section 6): the source, its document, the place in it."""
+
+    source: Source
+    doc: str = ""
+    at: str = ""
+
+    def data(self) -> dict[str, Json]:
+        """The origin as events carry it; a default has no document."""
+        plain: dict[str, Json] = {"source": self.source}
+        if self.doc:
+            plain |= {"doc": self.doc, "at": self.at}
+        return plain
+
+
+@dataclass(frozen=True, slots=True)
+class Choice(Generic[T]):
+    """A decision taken.
+
+    Attributes:
+        value: the checked value the rule works with.
+        by: what decided it.
+        asked: whether the seat was asked, even if it then left the decision to the default.
+    """
+
+    value: T
+    by: By
+    asked: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Filing:
+    """A list of policies in force.
+
+    Attributes:
+        source: whether it is the plan of a fight, `policies` entries, or a standing document.
+        doc: digest of the document it stands in.
+        policies: the policies, in the order in which they are read.
+        places: the JSON pointer of each policy.
+    """
+
+    source: Source
+    doc: str
+    policies: Policies
+    places: Sequence[str]
+
+
+def filing(source: Source, doc: str, at: str, policies: Policies) -> Filing:
+    """The list of policies that stands at the JSON pointer `at` of a document."""
+    return Filing(source, doc, policies, tuple(f"{at}/{i}" for i in range(len(policies))))
+
+
+@dataclass(frozen=True, kw_only=True)
+class Places(Generic[T]):
+    """Several places at which policies may settle a decision that has no place of its own.
+
+    For each policy of the decision its places are tried in order; the first at which `where` and
+    `if` hold and the value is legal is taken. What is not legal at one place is no fault.
+
+    Attributes:
+        order: the places at which a policy is tried.
+        facts: reads the facts of a place.
+        read: turns a written value into the checked value at a place; raises `OrdersRefused`
+            when it is not legal there, and returns None when it says that nothing is to be done
+            there: then, as with `default`, policies behind it are not tried at this place.
+    """
+
+    order: Callable[[Mapping[str, Json]], Sequence[Place]]
+    facts: Callable[[Place], Reader]
+    read: Callable[[Json, By, Place], T | None]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Decision(Generic[T]):
+    """One choice a player really makes.
+
+    Attributes:
+        word: the word of the game's decision table, as policies and answers write it.
+        clause: the clause that gives the choice.
+        read: turns a written value into the checked value; the second argument is the JSON
+            pointer of the value; raises `OrdersRefused` when the value is not legal now.
+        default: the clause's default.
+        unfiled: what happens when no answer, plan, policy or standing order says anything.
+        where: the place of the decision, for `where` in policies; None if it has none.
+        places: the places at which policies are tried instead, with facts and reading of their
+            own.
+        topic: the topic of standing documents that is looked into first; "" for none.
+        facts: reads a fact for the conditions of policies.
+        own_orders: a seat's own orders, which the word ``*`` never settles.
+        may_ask: False when the seat has been asked often enough: ``ask`` is then the default.
+        offer: what is legal now, as plain data for the help of a draft.
+    """
+
+    word: str
+    clause: str
+    read: Callable[[Json, str], T]
+    default: Callable[[], T]
+    unfiled: Literal["ask", "default"]
+    where: Place | None = None
+    places: Places[T] | None = None
+    topic: str = ""
+    facts: Reader = no_facts
+    own_orders: bool = False
+    may_ask: bool = True
+    offer: Json = None
+
+
+Reply: TypeAlias = Mapping[str, Choice[Any]]
+Rule: TypeAlias = Coroutine[tuple["Question[Any]", ...], tuple[Reply, ...], R]
+
+
+@dataclass(frozen=True)
+class Question(Generic[R]):
+    """What is put to one seat at one moment: one or several decisions under one ask id.
+
+    Attributes:
+        id: the ask id, unique within the game (protocol 2.6); names turn and step.
+        seat: who answers.
+        kind: the word for the ask in the log.
+        clause: the clause that opens the question.
+        decisions: what is to be decided.
+        orders: for a question answered with ordinary entries: reads the whole `orders` list
+            into the value of the only decision; None when `answer` entries are expected.
+        plan: policies that go before all others here.
+        dice: whether the answer may lead to dice in the same resolution.
+    """
+
+    id: str
+    seat: str
+    kind: str
+    clause: str
+    decisions: tuple[Decision[Any], ...]
+    orders: Callable[[Json, str], Any] | None = None
+    plan: Filing | None = None
+    dice: bool = True
+    hours: int | None = None
+    data: Mapping[str, Json] = field(default_factory=dict)
+
+    def ask(self) -> dict[str, Json]:
+        """The ask as it stands in the log (protocol section 5)."""
+        plain: dict[str, Json] = {
+            "id": self.id,
+            "seat": self.seat,
+            "kind": self.kind,
+            "dice": self.dice,
+        }
+        if self.hours is not None:
+            plain["hours"] = self.hours
+        if self.data:
+            plain["data"] = dict(self.data)
+        return plain
+
+    def identity(self) -> tuple[object, ...]:
+        """What must be the same when the step is run again (protocol 3.5, rule 4)."""
+        words = tuple((decision.word, decision.clause) for decision in self.decisions)
+        return (self.id, self.seat, self.kind, self.clause, words)
+
+    def shape(self, reply: Reply) -> R:
+        """The choices in the order of the decisions; the factory `question` gives the types."""
+        return tuple(reply[d.word] for d in self.decisions)  # type: ignore[return-value]
+
+    def __await__(self) -> Generator[tuple[Question[Any], ...], tuple[Reply, ...], R]:
+        """Wait until this question is settled."""
+        (reply,) = yield (self,)
+        return self.shape(reply)
+
+
+class together(Generic[R, S]):  # noqa: N801 - reads as a verb where it is awaited
+    """Two questions open at once; neither seat sees the other's answer."""
+
+    def __init__(self, first: Question[R], second: Question[S]) -> None:
+        self.first, self.second = first, second
+
+    def __await__(self) -> Generator[tuple[Question[Any], ...], tuple[Reply, ...], tuple[R, S]]:
+        """Wait until both questions are settled."""
+        one, two = yield (self.first, self.second)
+        return self.first.shape(one), self.second.shape(two)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Heading:
+    """Who is asked, under which ask id and clause."""
+
+    id: str
+    seat: str
+    kind: str
+    clause: str
+    plan: Filing | None = None
+    dice: bool = True
+
+
+@overload
+def question(heading: Heading, one: Decision[A], /) -> Question[tuple[Choice[A]]]: ...
+@overload
+def question(
+    heading: Heading, one: Decision[A], two: Decision[B], /
+) -> Question[tuple[Choice[A], Choice[B]]]: ...
+@overload
+def question(
+    heading: Heading, one: Decision[A], two: Decision[B], three: Decision[C], /
+) -> Question[tuple[Choice[A], Choice[B], Choice[C]]]: ...
+def question(heading: Heading, /, *decisions: Decision[Any]) -> Question[Any]:
+    """A question answered with `answer` entries, one for each decision."""
+    return Question(
+        heading.id,
+        heading.seat,
+        heading.kind,
+        heading.clause,
+        decisions,
+        plan=heading.plan,
+        dice=heading.dice,
+    )
+
+
+def orders_question(
+    heading: Heading, decision: Decision[T], read: Callable[[Json, str], T]
+) -> Question[tuple[Choice[T]]]:
+    """A question answered with ordinary order entries; `read` turns the list into the value."""
+    return Question(
+        heading.id,
+        heading.seat,
+        heading.kind,
+        heading.clause,
+        (decision,),
+        orders=read,
+        plan=heading.plan,
+        dice=heading.dice,
+    )

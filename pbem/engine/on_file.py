@@ -1,0 +1,135 @@
+"""What is on file for a decision: plans, `policies` entries and standing orders, in their order."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.canon.canonical import Json
+from pbem.engine.decisions import By, Decision, Filing, Places
+from pbem.engine.events import Event
+from pbem.engine.policies import ASK, DEFAULT, Place, fits, fitting, speaks_of
+from pbem.engine.refusals import OrdersRefused
+from pbem.engine.sheets import BY_DEFAULT, Given
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PolicyPassedOver(Event):
+    """A policy fitted, but its value was impossible at that moment."""
+
+    seat: str
+    decision: str
+    by: By
+    reason: str
+
+
+def on_file(
+    decision: Decision[Any],
+    seat: str,
+    filings: Iterable[Filing],
+    place_word: str,
+    passed: list[Event],
+) -> Given | None:
+    """What the policies on file say; None when the seat must be asked.
+
+    Args:
+        decision: what is to be decided.
+        seat: who decides.
+        filings: the lists in force, in the order in which they are read.
+        place_word: the member that names a place in conditions.
+        passed: filled with the policies that fitted but could not be used.
+    """
+    if decision.places is None:
+        return _at_one_place(decision, seat, filings, place_word, passed)
+    return _at_places(decision, decision.places, filings, place_word)
+
+
+def _at_one_place(
+    decision: Decision[Any],
+    seat: str,
+    filings: Iterable[Filing],
+    place_word: str,
+    passed: list[Event],
+) -> Given | None:
+    """The first policy that fits at the place of the decision and can be used."""
+    for by, value in _fitting(decision, filings, place_word):
+        if value == ASK:
+            return None if decision.may_ask else BY_DEFAULT
+        if value == DEFAULT:
+            return BY_DEFAULT
+        try:
+            decision.read(value, f"{by.at}/value")
+        except OrdersRefused as refused:
+            passed.append(_passed_over(seat, decision, by, refused))
+            continue
+        return Given(by, value)
+    return _unfiled(decision)
+
+
+def _fitting(
+    decision: Decision[Any], filings: Iterable[Filing], place_word: str
+) -> Iterator[tuple[By, Json]]:
+    """Every policy on file that fits a decision, in the order in which they count."""
+    for listed in filings:
+        for index, value in fitting(
+            listed.policies,
+            decision.word,
+            decision.where,
+            decision.facts,
+            place_word,
+            wildcard=not decision.own_orders,
+        ):
+            yield By(listed.source, listed.doc, listed.places[index]), value
+
+
+def _at_places(
+    decision: Decision[Any], places: Places[Any], filings: Iterable[Filing], place_word: str
+) -> Given | None:
+    """The first policy and place where `where` and `if` hold and something is legal."""
+    closed: set[Place] = set()
+    for by, value, place in _tried(decision, places, filings, place_word):
+        if place in closed:
+            continue
+        if value == ASK and decision.may_ask:
+            return None
+        if _is_used(places, value, by, place, closed):
+            return Given(by, value, place)
+    return _unfiled(decision)
+
+
+def _tried(
+    decision: Decision[Any], places: Places[Any], filings: Iterable[Filing], place_word: str
+) -> Iterator[tuple[By, Json, Place]]:
+    """Every policy on file at every one of its places where it fits, in order."""
+    for listed in filings:
+        for policy, at in zip(listed.policies, listed.places, strict=True):
+            if speaks_of(policy, decision.word, wildcard=not decision.own_orders):
+                for place in places.order(policy):
+                    if fits(policy, place, places.facts(place), place_word):
+                        yield By(listed.source, listed.doc, at), policy["value"], place
+
+
+def _is_used(places: Places[Any], value: Json, by: By, place: Place, closed: set[Place]) -> bool:
+    """Whether a policy settles the decision at a place; if it says "nothing", the place closes."""
+    try:
+        idle = value in (ASK, DEFAULT) or places.read(value, by, place) is None
+    except OrdersRefused:
+        return False
+    if idle:
+        closed.add(place)
+    return not idle
+
+
+def _unfiled(decision: Decision[Any]) -> Given | None:
+    return None if decision.unfiled == "ask" and decision.may_ask else BY_DEFAULT
+
+
+def _passed_over(seat: str, decision: Decision[Any], by: By, refused: OrdersRefused) -> Event:
+    return PolicyPassedOver(
+        clause=decision.clause,
+        seat=seat,
+        decision=decision.word,
+        by=by,
+        reason=refused.refusals[0].text,
+    )

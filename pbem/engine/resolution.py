@@ -1,0 +1,158 @@
+"""Resolutions: from the answers to the open asks to the next open ask, or the end of the game.
+
+A resolution runs the unfinished step again from its opening position with what was recorded,
+then the new answers, and goes on through further steps until it meets an open question (protocol
+section 3.5, "Steps are run again"). The host writes what comes out; the auditor compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from pbem.canon.canonical import Json, digest
+from pbem.engine.decisions import Question
+from pbem.engine.dice import Cup, DiceSource, Diverged, NoDice, Roll
+from pbem.engine.driver import Answered, Sources, StepRun, Topic, run_step
+from pbem.engine.events import Event
+from pbem.engine.game import Rules
+from pbem.engine.refusals import OrdersRefused, Refusal
+from pbem.engine.sheets import Sheet, read_sheet
+
+MOST_STEPS = 10_000
+
+
+@dataclass(frozen=True, slots=True)
+class StepRecord:
+    """What is known of the step in which the game stands; derived from the log, never stored.
+
+    Attributes:
+        opening: the position in which the step opened.
+        answers: questions settled so far, in order.
+        rolls: rolls so far, in order.
+        events: events so far, as plain data, in order.
+    """
+
+    opening: Mapping[str, Json]
+    answers: tuple[Answered, ...] = ()
+    rolls: tuple[Roll, ...] = ()
+    events: tuple[Mapping[str, Json], ...] = ()
+
+    def state(self) -> str:
+        """The digest that log lines carry as `state`."""
+        return digest(dict(self.opening))
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What one resolution did.
+
+    Attributes:
+        step: the step in which it stopped, with everything known of it.
+        open: the questions that are open now; empty when the game is over.
+        rolls: the new rolls, in drawing order.
+        events: the new events, as plain data.
+        consulted: the standing documents looked into, sorted by seat, then topic.
+        ended_step: whether at least one step came to its end.
+        out: seats retired by the rules.
+        over: the result when the game is over.
+    """
+
+    step: StepRecord
+    open: tuple[Question[Any], ...]
+    rolls: tuple[Roll, ...] = ()
+    events: tuple[Mapping[str, Json], ...] = ()
+    consulted: tuple[Topic, ...] = ()
+    ended_step: bool = False
+    out: tuple[str, ...] = ()
+    over: Mapping[str, Json] | None = None
+
+    def asks(self) -> list[Json]:
+        """The open asks as log lines carry them."""
+        return [question.ask() for question in self.open]
+
+    def events_digest(self) -> str:
+        """The digest that the log line carries as `events`."""
+        return digest([dict(event) for event in self.events])
+
+
+def opening_outcome(rules: Rules, options: Mapping[str, Json]) -> Outcome:
+    """The start of a game: its first position and first asks; nothing is rolled.
+
+    Raises:
+        SeedNeeded: the rules want dice before anybody has been asked anything.
+    """
+    return resolve(rules, StepRecord(rules.start(options)), Sources(), NoDice())
+
+
+def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) -> Outcome:
+    """Run on from an unfinished step until a question stays open or the game is over.
+
+    Args:
+        rules: the rules of the game.
+        step: the step in which the game stands.
+        sources: the answers to all open asks, and the standing documents that count.
+        dice: the segment's dice, or `NoDice` to find out whether any are needed.
+
+    Raises:
+        Diverged: the run contradicts the record; in a live game that is a changed rule or a bug.
+        OrdersRefused: an answer is not legal.
+        SeedNeeded: dice are needed and `dice` has none.
+    """
+    labels: set[str] = set()
+    rolls: list[Roll] = []
+    events: list[Mapping[str, Json]] = []
+    out: list[str] = []
+    for ended in range(MOST_STEPS):
+        run, after = _run(rules, step, sources, dice, labels)
+        rolls += after.rolls[len(step.rolls) :]
+        events += after.events[len(step.events) :]
+        over = run.end.over if run.end else None
+        if run.end is not None:
+            out += run.end.out
+            after = StepRecord(run.end.position)
+        if run.end is None or over is not None:
+            _all_used(sources)
+            return Outcome(
+                after,
+                run.open,
+                tuple(rolls),
+                tuple(events),
+                tuple(sorted(sources.consulted)),
+                ended_step=ended > 0 or run.end is not None,
+                out=tuple(out),
+                over=over,
+            )
+        step = after
+    raise Diverged("R05", f"the rules ran through {MOST_STEPS} steps without asking anybody")
+
+
+def _run(
+    rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource, labels: set[str]
+) -> tuple[StepRun, StepRecord]:
+    """Run one step; what is on record must come first and come out the same."""
+    cup = Cup(step.rolls, dice, labels)
+    told: list[Event] = []
+    run = run_step(rules, step.opening, step.answers, sources, cup, told)
+    if len(cup.rolls) < len(step.rolls):
+        raise Diverged("R03", f"the rules no longer roll {step.rolls[len(cup.rolls)].label}")
+    events = tuple(event.data() for event in told)
+    if events[: len(step.events)] != step.events:
+        raise Diverged("R04", "the step does not repeat the events on record")
+    return run, StepRecord(step.opening, run.answers, tuple(cup.rolls), events)
+
+
+def _all_used(sources: Sources) -> None:
+    unused = sorted(set(sources.sheets) - sources.used)
+    if unused:
+        raise Diverged("R05", f"the rules never asked {', '.join(unused)}")
+
+
+def check_answer(rules: Rules, question: Question[Any], orders: Sequence[Json]) -> list[Refusal]:
+    """What the module has against an `orders` list as the answer to an open question (D12)."""
+    try:
+        read_sheet(rules.frame, question, Sheet("", orders))
+    except OrdersRefused as refused:
+        return list(refused.refusals)
+    return []
