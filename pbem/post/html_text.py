@@ -41,7 +41,8 @@ def text_of(page: str) -> str:
     pre = 0
     for token in _TOKEN.finditer(page):
         if token["text"]:
-            pieces.append(_content(token["text"], folded=pre == 0))
+            text = token["text"] if pre else _SPACES.sub(" ", token["text"])
+            pieces.append(_ENTITY.sub(_character, text))
         elif token["tag"]:
             tag = token["tag"].lower()
             pre += _step_into_pre(tag, token["close"], pre)
@@ -49,10 +50,8 @@ def text_of(page: str) -> str:
     return "".join(pieces)
 
 
-def _content(text: str, *, folded: bool) -> str:
-    if folded:
-        text = _SPACES.sub(" ", text)
-    return _ENTITY.sub(lambda entity: html.unescape(entity.group()), text)
+def _character(entity: re.Match[str]) -> str:
+    return html.unescape(entity.group())
 
 
 def _step_into_pre(tag: str, close: str, depth: int) -> int:

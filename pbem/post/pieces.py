@@ -81,9 +81,6 @@ def looks_like_json(data: bytes) -> bool:
 
 
 def _whole(data: bytes) -> Findings:
-    if data.startswith(_UTF_16):
-        hint = "save it again in the encoding UTF-8"
-        raise Refused("J02", "the file is in the encoding UTF-16", hint=hint)
     value = read(data, DOCUMENT)
     if "signed" in value:
         return Findings(documents=(value,))

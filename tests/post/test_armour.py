@@ -79,7 +79,7 @@ def test_10_2_only_signed_documents_have_armour(envelope: dict[str, object]) -> 
 
 def test_10_2_markers_are_read_in_any_case() -> None:
     text = VECTOR.replace("pbem-begin-orders", "PBEM-Begin-Orders")
-    assert found(text.replace("pbem-end-orders-e2a6322c", "Pbem-END-orders-E2A6322C"))
+    assert found(text.replace("pbem-end-orders-e2a6322c", "Pbem-END-ORDERS-E2A6322C"))
 
 
 @pytest.mark.parametrize("invisible", ["\u200b", "\u200d", "\u2060", "\ufeff", "\u00ad"])

@@ -221,6 +221,11 @@ def test_mail_c10_damage_in_both_parts_is_told_once() -> None:
     assert_refused(mail(multipart("alternative", part("See HTML."), page)), "A03")
 
 
+def test_mail_c10_damage_in_the_text_part_is_told_if_the_html_part_holds_nothing() -> None:
+    damaged = part(ARMOUR.replace("eyJ", "e!J"))
+    assert_refused(mail(multipart("alternative", damaged, part("<p>x", "text/html"))), "A03")
+
+
 def test_10_4_attachments_come_first() -> None:
     text = part(armour(doc(1)))
     assert_read(mail(multipart("mixed", text, file(pretty(doc(2))))), doc(2), doc(1))
@@ -241,6 +246,11 @@ def test_10_1_attachments_under_all_media_types(kind: str, name: str) -> None:
     document = doc(note="Però così 😀")
     attached = part(pretty(document), kind, "base64", name)
     assert_read(mail(multipart("mixed", part("Hello"), attached)), document)
+
+
+def test_10_1_a_file_sent_as_plain_text_is_still_a_file() -> None:
+    attached = part('{"type": "orders", "orders": [07]}', "text/plain", "8bit", "draft.json")
+    assert_refused(mail(multipart("mixed", part("Hello"), attached)), "J02")
 
 
 def test_10_1_an_attached_text_file_is_read_as_text() -> None:

@@ -103,7 +103,7 @@ def test_code_a01_json_that_is_no_document() -> None:
     assert "no signed document" in problem.reason
 
 
-@pytest.mark.parametrize("raw", [b"", b"Hello", b"\xff\xfe\xfd"[2:], b"PK\x03\x04", b"\0" * 9])
+@pytest.mark.parametrize("raw", [b"", b"Hello", b"\xfd", b"PK\x03\x04", b"\0" * 9])
 def test_code_a01_nothing_to_read(raw: bytes) -> None:
     post = read_post(raw)
     assert codes(post) == ["A01"]

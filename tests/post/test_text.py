@@ -30,6 +30,12 @@ def test_utf_8_that_is_declared_wrongly_or_not_at_all(charset: str) -> None:
     assert decoded("così 😀".encode(), charset) == "così 😀"
 
 
+@pytest.mark.parametrize("charset", ["", "us-ascii", "utf-8", "x-unknown"])
+def test_what_is_not_utf_8_is_read_as_western(charset: str) -> None:
+    assert decoded("così".encode("cp1252"), charset).startswith("cos")
+    assert charset == "utf-8" or decoded("così".encode("cp1252"), charset) == "così"
+
+
 @pytest.mark.parametrize(
     "charset", ["rot13", "punycode", "idna", "unicode_escape", "undefined", "hex", "a\0b", "é"]
 )
