@@ -54,6 +54,7 @@ class Outcome:
         rolls: the new rolls, in drawing order.
         events: the new events, as plain data.
         consulted: the standing documents looked into, sorted by seat, then topic.
+        used_up: those of them that were looked into in a step that is over now.
         ended_step: whether at least one step came to its end.
         out: seats retired by the rules.
         over: the result when the game is over.
@@ -64,6 +65,7 @@ class Outcome:
     rolls: tuple[Roll, ...] = ()
     events: tuple[Mapping[str, Json], ...] = ()
     consulted: tuple[Topic, ...] = ()
+    used_up: tuple[Topic, ...] = ()
     ended_step: bool = False
     out: tuple[str, ...] = ()
     over: Mapping[str, Json] | None = None
@@ -105,6 +107,7 @@ def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) 
     events: list[Mapping[str, Json]] = []
     out: list[str] = []
     for ended in range(MOST_STEPS):
+        used_up = tuple(sorted(sources.consulted))
         run, after = _run(rules, step, sources, dice, labels)
         rolls += after.rolls[len(step.rolls) :]
         events += after.events[len(step.events) :]
@@ -114,12 +117,14 @@ def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) 
             after = StepRecord(run.end.position)
         if run.end is None or over is not None:
             _all_used(sources)
+            consulted = tuple(sorted(sources.consulted))
             return Outcome(
                 after,
                 run.open,
                 tuple(rolls),
                 tuple(events),
-                tuple(sorted(sources.consulted)),
+                consulted,
+                consulted if over is not None else used_up,
                 ended_step=ended > 0 or run.end is not None,
                 out=tuple(out),
                 over=over,

@@ -1,0 +1,105 @@
+"""The full audit of a log (protocol section 6.3)."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from pbem.canon.codes import CODES, Refused
+from pbem.history.applying import apply_line
+from pbem.history.log import HeldTexts, Log, RulesFor, no_texts
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The first thing that is wrong.
+
+    Attributes:
+        seq: the line, counted from 0.
+        code: a code of section 11.
+        reason: what is wrong there, in a plain sentence.
+        meaning: what the code means and whose fault it is.
+    """
+
+    seq: int
+    code: str
+    reason: str
+    meaning: str
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What an audit says.
+
+    Attributes:
+        lines: the number of good lines.
+        head: head of the last good line.
+        state: digest of the position after it.
+        policy: the dice policy; "" when there is no good line.
+        finding: the first thing that is wrong; None for a good log.
+        remarks: what is legal but a reader should see, in the order of the lines.
+        complete: False when the game could not be run again: R08, or texts still held.
+        log: the log as far as it is good.
+    """
+
+    lines: int
+    head: str
+    state: str
+    policy: str
+    finding: Finding | None
+    remarks: tuple[str, ...]
+    complete: bool
+    log: Log
+
+
+def audit(lines: Iterable[bytes], rules_for: RulesFor, held_texts: HeldTexts = no_texts) -> Audit:
+    """Check a log from its first line up to its end, or up to the first fault.
+
+    Args:
+        lines: the lines without their line feeds; anything at all may stand in them.
+        rules_for: finds the rules of the game.
+        held_texts: finds held texts, if the reader has any.
+    """
+    log = Log(rules_for, held_texts)
+    finding = None
+    for line in lines:
+        try:
+            apply_line(log, line)
+        except Refused as refused:
+            finding = _finding(log.seq, refused)
+            break
+    return Audit(
+        lines=log.seq,
+        head=log.head,
+        state=log.state,
+        policy=log.policy if log.invite is not None else "",
+        finding=finding,
+        remarks=tuple(_remarks(log)),
+        complete=log.rules is not None and not log.pending,
+        log=log,
+    )
+
+
+def _finding(seq: int, refused: Refused) -> Finding:
+    fault = (
+        "A good host would have refused this document, so the fault is also his."
+        if CODES[refused.code].blame.startswith("D")
+        else "The host, or whoever kept this file, broke the protocol here."
+    )
+    place = f" (at {refused.at})" if refused.at else ""
+    return Finding(
+        seq, refused.code, f"{refused.reason}{place}", f"{CODES[refused.code].meaning} {fault}"
+    )
+
+
+def _remarks(log: Log) -> list[str]:
+    """What is legal but should be seen (step 10)."""
+    remarks = [f"Line {note.seq}: {note.text}" for note in log.notes]
+    if log.invite is not None and log.rules is None:
+        module = log.terms["module"]
+        remarks.append(
+            f"The rules {module['id']} {module['version']} are not at hand (R08): signatures, "
+            "links and dice were checked, the game was not run again."
+        )
+    if log.pending and log.rules is not None:
+        seqs = ", ".join(str(resolution.seq) for resolution in log.pending)
+        remarks.append(f"Texts used in line {seqs} are still held, so it was not run again yet.")
+    return remarks

@@ -1,0 +1,85 @@
+"""`pause`, `resume`, `remark` and `end` (section 5)."""
+
+from pbem.canon.canonical import digest
+from pbem.canon.codes import Refused
+from pbem.history.deadlines import check_due_after_pause
+from pbem.history.documents import Signed
+from pbem.history.entries import Entry
+from pbem.history.log import Log
+from pbem.history.opened import Opened, commit_opened, read_opened, settle
+from pbem.history.records import Note, Phase
+from pbem.history.replaying import Resolved
+from pbem.history.times import seconds
+
+
+def pause(log: Log, entry: Entry) -> None:
+    """Stop the deadlines."""
+    log.paused = seconds(entry.signed["time"])
+    log.notes.append(Note(log.seq, "pause", f"The game was paused: {entry.signed['why']}"))
+
+
+def resume(log: Log, entry: Entry) -> None:
+    """Let the deadlines go on.
+
+    Raises:
+        Refused: L11 if the new deadline takes away time that was left.
+    """
+    signed = entry.signed
+    check_due_after_pause(log, signed)
+    if log.paused is not None:
+        log.paused_for += seconds(signed["time"]) - log.paused
+    log.paused = None
+    log.due = seconds(signed["due"]) if "due" in signed else None
+    log.notes.append(Note(log.seq, "pause", f"The game went on: {signed['why']}"))
+
+
+def remark(_log: Log, _entry: Entry) -> None:
+    """Take a remark of the host; it has no effect."""
+
+
+def end(log: Log, entry: Entry) -> tuple[Resolved, ...]:
+    """Close the log; returns the resolutions that could be replayed only now.
+
+    Raises:
+        Refused: D13 without the consent it needs, L05 in the wrong state, R06 for another
+            result than that of the rules, L12 for the opened texts.
+    """
+    signed = entry.signed
+    _check_why(log, signed)
+    if log.over is not None and digest(signed["result"]) != digest(dict(log.over)):
+        raise Refused("R06", "the result is not that of the rules", "/result")
+    opened = read_opened(log, signed.get("opened", ()))
+    _all_used_open(log, opened)
+    settled = settle(log, log.pending, opened)
+    commit_opened(log, opened)
+    settled.commit(log)
+    log.questions = ()
+    log.phase, log.result = Phase.ENDED, signed["result"]
+    return settled.resolved
+
+
+def _check_why(log: Log, signed: Signed) -> None:
+    why = signed["why"]
+    if why == "victory" and log.phase is not Phase.OVER:
+        raise Refused("L05", "the rules do not say that the game is over", "/why")
+    if why == "concession" and len(_sides_left(log)) > 1:
+        raise Refused("L05", "seats of more than one side are still playing", "/why")
+    if why == "motion" and log.terms["consent"]["end"] != "host":
+        raise Refused("D13", "this release of pbem does not know motions and votes yet", "/why")
+
+
+def _sides_left(log: Log) -> set[str]:
+    """The sides of the seats that have not conceded and are active."""
+    return {
+        str(seat.get("side", seat["seat"]))
+        for seat in log.terms["seats"]
+        if seat["seat"] not in log.inactive and seat["seat"] not in log.leaving
+    }
+
+
+def _all_used_open(log: Log, opened: Opened) -> None:
+    """What has been used must be shown at last (section 5, `end`)."""
+    used = {each for resolution in log.pending for each in resolution.signed["inputs"]}
+    for digest_ in [*log.held, *sorted(used)]:
+        if not opened.is_open(log.receipts[digest_]):
+            raise Refused("L12", f"the document {digest_[:8]}… was used and is still held")

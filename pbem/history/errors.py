@@ -1,0 +1,38 @@
+"""Refusals that carry more than a code and a sentence."""
+
+from collections.abc import Sequence
+
+from pbem.canon.codes import Refused
+from pbem.engine.refusals import Refusal
+
+
+class OrdersAgainstRules(Refused):
+    """A document breaks the rules of the game (D12).
+
+    Attributes:
+        refusals: everything the module has against it, in the order of the document.
+    """
+
+    def __init__(self, refusals: Sequence[Refusal]) -> None:
+        count = len(refusals)
+        what = "one entry breaks" if count == 1 else f"{count} entries break"
+        super().__init__("D12", f"{what} the rules of the game", refusals[0].at)
+        self.refusals = tuple(refusals)
+
+
+class Fork(Refused):
+    """Two different lines for one place of the log (section 6.2).
+
+    Attributes:
+        seq: the place.
+        known_line: the line this reader has.
+        other_line: the line that came in.
+    """
+
+    def __init__(
+        self, code: str, reason: str, seq: int, known_line: bytes, other_line: bytes
+    ) -> None:
+        super().__init__(code, reason, f"line {seq}")
+        self.seq = seq
+        self.known_line = known_line
+        self.other_line = other_line
