@@ -155,6 +155,60 @@ def test_form_and_schema_accept_the_same_values(data):
         assert (not list(form.faults(value))) == Validator(schema).is_valid(value)
 
 
+ZONES = ListOf(Number(1, 21), 1, 2)
+RECORD = Record({"zone": Number(1, 21)}, {"as": Text("[a-z]+")})
+KINDS = Tagged("do", {"attack": RECORD, "pass": Record({})})
+SEATS = MapOf("[a-z]+|x1", Flag(), "a seat")
+EITHER = Either(Number(1, 21), Word("sea"), ZONES)
+NAMED = Named("record", lambda: RECORD)
+
+
+@pytest.mark.parametrize(
+    ("form", "value", "fits"),
+    [
+        (RECORD, {"zone": 1}, True),
+        (RECORD, {"zone": 1, "as": "x"}, True),
+        (RECORD, {"zone": 1, "more": 1}, False),
+        (RECORD, {"as": "x"}, False),
+        (RECORD, {"zone": 1, "as": "x\n"}, False),
+        (RECORD, {"zone": 0}, False),
+        (RECORD, {"zone": True}, False),
+        (NAMED, {"zone": 1}, True),
+        (NAMED, {"zone": 1, "more": 1}, False),
+        (ListOf(NAMED), [{"zone": 22}], False),
+        (ZONES, [], False),
+        (ZONES, [1, 21], True),
+        (ZONES, [1, 2, 3], False),
+        (KINDS, {"do": "pass"}, True),
+        (KINDS, {"do": "attack", "zone": 1}, True),
+        (KINDS, {"do": "attack"}, False),
+        (KINDS, {"do": "pass", "zone": 1}, False),
+        (KINDS, {"do": "Attack", "zone": 1}, False),
+        (KINDS, {"zone": 1}, False),
+        (SEATS, {"axis": True, "x1": False}, True),
+        (SEATS, {"axis": 1}, False),
+        (SEATS, {"axis2": True}, False),
+        (SEATS, {"x1y": True}, False),
+        (EITHER, "sea", True),
+        (EITHER, [7], True),
+        (EITHER, [], False),
+        (EITHER, "land", False),
+        (EITHER, None, False),
+        (Exactly(1), True, False),
+        (Exactly([1]), [1], True),
+        (Exactly([1]), [True], False),
+        (Word("a"), "b", False),
+        (Flag(), 0, False),
+        (AnyObject(), {"a": [None]}, True),
+        (AnyObject(), [], False),
+        (AnyValue(), None, True),
+    ],
+)
+def test_examples_of_what_fits(form, value, fits):
+    assert (not list(form.faults(value))) == fits
+    assert Validator(whole_schema(form, "a form")).is_valid(value) == fits
+
+
 @given(FORMS, ANYTHING)
 @settings(deadline=None)
 def test_faults_are_sentences_with_places(form, value):
@@ -200,6 +254,8 @@ def test_a_schema_of_kinds_gives_the_exact_place_and_reason():
     assert (error.json_path, error.validator) == ("$[0].zone", "maximum")
     error = jsonschema.exceptions.best_match(validator.iter_errors([{"do": "atack"}]))
     assert (error.json_path, error.validator) == ("$[0].do", "enum")
+    (error,) = validator.iter_errors([{"zone": 7}])
+    assert (error.json_path, error.validator) == ("$[0]", "required")
 
 
 def test_two_forms_of_one_name_would_be_confused():

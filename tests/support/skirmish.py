@@ -12,17 +12,47 @@ import re
 
 from pbem.games.italy1943.attacks import check_attack, check_landing, declare
 from pbem.games.italy1943.combat import fight
-from support.entries import play_in
-from support.italy1943 import shorthand
+from support.entries import play_in, policy
+from support.italy1943 import position, shorthand
 from support.running import FRAME, run
 
+DEFAULTS = {"allied": [policy("*", "default")], "axis": [policy("*", "default")]}
+"""Nobody is asked."""
 
-def skirmish(pos, *written, dice=(), answers=(), standing=(), prepare=None):
-    """Declare attacks and landings, and fight them in this order; see `support.running.run`."""
+
+def field(stacks, **more):
+    """A position as of `support.italy1943.position` in which no side is without forces.
+
+    An Allied cube stands in 21, an Axis cube in 1, if nothing else does.
+    """
+    return position({21: "C", 1: "axis C", **stacks}, **more)
+
+
+def orders_of_loss(axis=(), allied=()):
+    """Standing orders: an order of loss for each side, everything else by default."""
+    lists = {"axis": axis, "allied": allied}
+    return {
+        side: [*([policy("losses", list(order))] if order else []), *DEFAULTS[side]]
+        for side, order in lists.items()
+    }
+
+
+def standing(axis=(), allied=()):
+    """Standing orders of both sides, with `default` for everything they do not say."""
+    return {"axis": [*axis, *DEFAULTS["axis"]], "allied": [*allied, *DEFAULTS["allied"]]}
+
+
+def skirmish(pos, *written, before=None, dice=(), answers=(), standing=DEFAULTS, prepare=None):
+    """Declare attacks and landings, and fight them in this order; see `support.running.run`.
+
+    `before` is called with the play between the declarations and the first combat.
+    """
 
     async def rule(play):
         for entry in read(*written):
             declare(play, entry, "orders")
+        if before:
+            before(play)
         for attack in play.current.attacks:
             await fight(play, attack)
 

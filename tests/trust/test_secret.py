@@ -136,14 +136,15 @@ def test_two_files_are_never_alike(sealed, tmp_path):
 
 
 def test_version_1_of_the_file_stays_readable(tmp_path):
+    """Sealed by another program: scrypt of the standard library, the passphrase in NFC."""
     raw = (
-        b'{"check":"226d611fbbc30f95488e655c8341c0f81b6851d6ed5e30ed8a1d9de342606f5e",'
+        b'{"check":"f0158b94ac36ca9d5b6c37775e39260e3f4d0582e4505746f5155406c4d359ef",'
         b'"nonce":"000102030405060708090a0b","pbem_secret":1,'
         b'"salt":"000102030405060708090a0b0c0d0e0f",'
-        b'"sealed":"353f80e1eed7b125b5a0d02a1d31ad94e34c4f23ded78e53f2db29cc1e3fb30f'
-        b'60b686828b00de26560ff6c4372d3f0b"}'
+        b'"sealed":"acc46dc12b85a3a774ef17a9fcbb66f8730d1a09310641ee1deaa3472ac42caa'
+        b'2a9009766b2bb6e40f5cb3481f5c9d12"}'
     )
-    secret = unlock(written(tmp_path, raw), "correct horse")
+    secret = unlock(written(tmp_path, raw), "Per\u00f2, cos\u00ec!")
     assert secret.seat_key().public == MasterSecret(SECRET).seat_key().public
 
 
