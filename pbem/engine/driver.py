@@ -225,4 +225,5 @@ def _value(question: Question[Any], decision: Decision[Any], given: Given) -> An
         return question.orders(given.raw, given.by.at)
     if decision.places is not None and given.place is not None:
         return decision.places.read(given.raw, given.by, given.place)
-    return decision.read(given.raw, given.by.at)
+    at = given.by.at if given.by.source == "answer" else f"{given.by.at}/value"
+    return decision.read(given.raw, at)

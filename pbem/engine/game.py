@@ -90,6 +90,8 @@ class Game:
         package: the import package that holds the folder ``data``.
         rule_files: names of the rule files in ``data``, without ``.json``.
         make: builds the rules from the content of the rule files, notes removed.
+        drawing: name of the file in ``data`` with the outlines of the map, without ``.json``; ""
+            for none. It is no rule file: nothing in it may influence a resolution.
     """
 
     id: str
@@ -98,3 +100,4 @@ class Game:
     package: str
     rule_files: tuple[str, ...]
     make: Callable[[Mapping[str, Json]], Rules]
+    drawing: str = ""

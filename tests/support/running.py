@@ -14,7 +14,7 @@ from pbem.engine.dice import Cup
 from pbem.engine.driver import Sources, StandingOrders, run_step
 from pbem.engine.game import StepEnd
 from pbem.engine.refusals import OrdersRefused
-from pbem.engine.sheets import Sheet
+from pbem.engine.sheets import Sheet, read_sheet
 from pbem.games.italy1943 import orders
 from pbem.games.italy1943.play import Impulse, Play
 from pbem.games.italy1943.position import Position
@@ -109,9 +109,15 @@ def run(rule, pos, *, answers=(), standing=(), dice=(), prepare=None) -> Done:
 
 
 def refused(rule, pos, answers, **more):
-    """The refusals of an answer as (code, place) pairs."""
+    """What is wrong with the last of the answers, as (code, place) pairs.
+
+    The rule runs up to the question of that answer, which must be open then.
+    """
+    *before, (ask, given) = answers.items()
+    done = run(rule, pos, answers=dict(before), **more)
+    (question,) = [question for question in done.questions if question.id == ask]
     try:
-        run(rule, pos, answers=answers, **more)
+        read_sheet(FRAME, question, Sheet("", given))
     except OrdersRefused as caught:
         return [(refusal.code, refusal.at) for refusal in caught.refusals]
     return []

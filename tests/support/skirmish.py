@@ -123,7 +123,7 @@ def _entry(head, forces, plan, more):
 def _force(start, text):
     words = text.split()
     cubes = sum(int(word[:-1] or 1) for word in words if re.fullmatch(r"\d*C", word))
-    counters = [word for word in words if "-" in word]
+    counters = [word.removesuffix("(e)") for word in words if "-" in word]
     written = {"from": start}
     if cubes:
         written["cubes"] = cubes

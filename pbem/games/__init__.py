@@ -1,0 +1,1 @@
+"""The rule systems that come with pbem, one folder each."""

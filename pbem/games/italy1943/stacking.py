@@ -1,0 +1,124 @@
+"""The stacking test at the end of an impulse (2.21 to 2.26) and its decision, D34."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from pbem.canon.canonical import Json
+from pbem.engine.decisions import By, Choice, orders_question
+from pbem.engine.events import Event
+from pbem.engine.tokens import Token, tokens
+from pbem.games.italy1943 import stacking_steps
+from pbem.games.italy1943.asking import legal_pieces, names, not_an_option
+from pbem.games.italy1943.conditions import reader
+from pbem.games.italy1943.limits import excesses, movable
+from pbem.games.italy1943.pieces import Side
+from pbem.games.italy1943.play import Play, decision
+from pbem.games.italy1943.position import Position
+from pbem.games.italy1943.stacking_orders import offer, read_orders
+from pbem.games.italy1943.stacking_steps import CUBE, Exit, Shift, default_shift, settle
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StackReduced(Event):
+    """S43-2.22, S43-2.23 What was too much in a zone left it.
+
+    Attributes:
+        side: whose forces.
+        zone: the overfull zone.
+        shift: what moved where, and what was eliminated.
+        by: what decided.
+    """
+
+    side: Side
+    zone: int
+    shift: Shift
+    by: By
+
+
+async def test_stacking(play: Play) -> None:
+    """S43-2.21, S43-2.26 Bring every zone within its limits, the active side's zones first."""
+    for over in excesses(play.pos, play.current.active):
+        choice = await _choose(play, over.side, over.zone)
+        stacking_steps.carry_out(play.pos, over.side, over.zone, choice.value)
+        clause = "S43-2.23" if choice.value.lost.size else "S43-2.22"
+        play.tell(
+            StackReduced(
+                clause=clause, side=over.side, zone=over.zone, shift=choice.value, by=choice.by
+            )
+        )
+
+
+async def _choose(play: Play, side: Side, zone: int) -> Choice[Shift]:
+    """S43-D34 What leaves a zone, as its owner says where he has a choice."""
+    if not stacking_steps.leaves_a_choice(play.pos, side, zone):
+        return Choice(default_shift(play.pos, side, zone), By("default"))
+    choose = decision(
+        "stacking",
+        "S43-D34",
+        lambda value, at: _by_policy(play, side, zone, cast("Mapping[str, Json]", value), at),
+        lambda: default_shift(play.pos, side, zone),
+        "ask",
+        zone=zone,
+        facts=reader(play, side, zone, {}),
+        offer=offer(play.pos, side, zone),
+    )
+    heading = play.heading(f"stacking:{zone}/{side}", side, "stacking", "S43-D34")
+    (choice,) = await orders_question(
+        heading, choose, lambda orders, at: read_orders(play, side, zone, orders, at)
+    )
+    return choice
+
+
+def _by_policy(play: Play, side: Side, zone: int, value: Mapping[str, Json], at: str) -> Shift:
+    """S43-D34 What leaves a zone by a policy ``{use, to}``; where it ends, the default goes on.
+
+    Raises:
+        OrdersRefused: none of the pieces in `use` can leave.
+    """
+    use = cast("list[str] | None", value.get("use"))
+    wish = _Wish(play, tokens(*(use or ())), cast("list[int]", value.get("to", [])))
+    shift = settle(play.pos, side, zone, wish.choose)
+    if use is not None and not wish.used:
+        legal = tuple(legal_pieces(movable(play.pos, side, zone)))
+        not_an_option(at, "S43-D34", "none of the pieces named can leave the zone", legal)
+    return shift
+
+
+@dataclass
+class _Wish:
+    """The order of preference of a policy, and how often each of its pieces was used."""
+
+    play: Play
+    use: Sequence[Token]
+    to: Sequence[int]
+    used: dict[int, int] = field(default_factory=dict)
+
+    def choose(self, pos: Position, ways: Sequence[Exit]) -> Exit:
+        """The exit that the policy prefers among the legal ones."""
+        if ways[0].to is None:
+            return ways[0]
+        return self._nearest(self._preferred(pos, ways) or ways)
+
+    def _preferred(self, pos: Position, ways: Sequence[Exit]) -> list[Exit]:
+        """The exits of the first piece that `use` still names; empty if it names none."""
+        for index, token in enumerate(self.use):
+            if token.most is None or self.used.get(index, 0) < token.most:
+                named = [way for way in ways if self._means(pos, token, way.piece)]
+                if named:
+                    self.used[index] = self.used.get(index, 0) + 1
+                    return [way for way in named if way.piece == named[0].piece]
+        return []
+
+    def _means(self, pos: Position, token: Token, piece: str) -> bool:
+        if piece == CUBE:
+            return token.word == CUBE
+        return names(replace(self.play, pos=pos), token, piece)
+
+    def _nearest(self, ways: Sequence[Exit]) -> Exit:
+        """The first piece's exit to the first zone that `to` names, else the lowest-numbered."""
+        own = [way for way in ways if way.piece == ways[0].piece]
+        wished = (way for zone in self.to for way in own if way.to == zone)
+        return next(wished, own[0])

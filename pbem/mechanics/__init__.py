@@ -1,0 +1,1 @@
+"""What several games share, as functions of their arguments; never a game's name."""

@@ -1,0 +1,74 @@
+"""People at their keyboards: the command line, run in process, each with a home of his own."""
+
+import contextlib
+import io
+import os
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from unittest import mock
+
+from pbem.cli.app import main
+
+
+@dataclass(frozen=True)
+class Said:
+    """What a command printed, and its exit code."""
+
+    code: int
+    out: str
+    err: str
+
+    @property
+    def text(self):
+        """Everything it printed, unwrapped: line breaks count as spaces."""
+        return " ".join((self.out + " " + self.err).split())
+
+
+@dataclass(frozen=True)
+class Person:
+    """Somebody with a secret.
+
+    Attributes:
+        home: the folder of his secret.
+        here: his current folder.
+    """
+
+    home: Path
+    here: Path
+
+    def pbem(self, *words, stdin=b"", code=0):
+        """Run `pbem WORDS`; the exit code must be `code`."""
+        out, err = io.StringIO(), io.StringIO()
+        environment = {"PBEM_HOME": str(self.home), "PBEM_PASSPHRASE": "a good passphrase"}
+        argv = ["pbem", *map(str, words)]
+        keyboard = io.TextIOWrapper(io.BytesIO(stdin))
+        with (
+            mock.patch.dict(os.environ, environment),
+            mock.patch.object(sys, "argv", argv),
+            mock.patch.object(sys, "stdin", keyboard),
+            contextlib.chdir(self.here),
+            contextlib.redirect_stdout(out),
+            contextlib.redirect_stderr(err),
+        ):
+            ended = _exit_code()
+        said = Said(ended, out.getvalue(), err.getvalue())
+        assert said.code == code, f"{argv}: {said}"
+        return said
+
+
+def _exit_code():
+    try:
+        main()
+    except SystemExit as done:
+        return 0 if done.code is None else int(done.code)
+    return 0
+
+
+def person(root: Path, name: str) -> Person:
+    """A person with a fresh secret and a folder under `root`."""
+    here = root / name
+    here.mkdir(parents=True)
+    somebody = Person(root / f"{name}-home", here)
+    somebody.pbem("key", "new")
+    return somebody
