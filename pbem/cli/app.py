@@ -1,0 +1,47 @@
+"""The program `pbem`: its commands, its exit codes, and the one place where troubles are told.
+
+Exit codes: 0 done; 1 a document was refused, or an audit found something; 2 wrong command line;
+3 files, keys or rules are not as they must be; 4 nothing is wrong, but somebody else has to act
+first.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+
+from pbem.canon.trouble import Trouble
+from pbem.cli import creating, hosting, keys, looking, orders, playing
+from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, complain
+
+HELP = """Play board wargames by email: signed orders, committed dice, histories anybody can audit.
+
+Players: key new, join, update, orders new, orders check, orders sign.
+Hosts: key new, new, submit, start, adjudicate, report. Everybody: status, audit, roll.
+"""
+
+
+def build() -> typer.Typer:
+    """The program with all its commands."""
+    app = typer.Typer(
+        help=HELP,
+        no_args_is_help=True,
+        rich_markup_mode=None,
+        pretty_exceptions_enable=False,
+        context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    )
+    for module in (keys, creating, orders, playing, hosting, looking):
+        module.add_commands(app)
+    return app
+
+
+def main() -> None:
+    """Run the program; whatever a user can mend is told in sentences, not as a traceback."""
+    try:
+        build()()
+    except Trouble as trouble:
+        from pbem.canon.codes import Refused  # noqa: PLC0415 - keeps the start light
+
+        complain(trouble)
+        sys.exit(EXIT_REFUSED if isinstance(trouble, Refused) else EXIT_TROUBLE)

@@ -1,0 +1,121 @@
+"""`pbem games`, `new`, `join`, `start`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.options import HERE, Folder, Time, keyring
+from pbem.cli.output import say
+
+
+def add_commands(app: typer.Typer) -> None:
+    """Add the commands for making a game."""
+    app.command()(games)
+    app.command()(new)
+    app.command()(join)
+    app.command()(start)
+
+
+def games() -> None:
+    """List the games that are installed."""
+    from pbem import registry  # noqa: PLC0415
+
+    for name, game in registry.games().items():
+        say(f"{name}  version {game.version}  {game.title}")
+        say(f"seats {', '.join(registry.module(name).rules.seats)}", "    ")
+        say(f"data  {registry.module(name).data}", "    ")
+
+
+def new(
+    folder: Annotated[Path, typer.Argument(help="The folder to make.")],
+    game: Annotated[str, typer.Option("--game", help="Which game, see `pbem games`.")],
+    label: Annotated[str, typer.Option(help="Begins the game id.  [name of the folder]")] = "",
+    option: Annotated[
+        list[str] | None, typer.Option("--option", help="A rule option, NAME=VALUE.")
+    ] = None,
+    policy: Annotated[
+        str, typer.Option(help="Dice policy: host, actor or all.  [actor; all if you play]")
+    ] = "",
+    seat: Annotated[str | None, typer.Option("--seat", help="The seat you play yourself.")] = None,
+    name: Annotated[str | None, typer.Option(help="Your name, for all to see.")] = None,
+    hours: Annotated[int, typer.Option(help="Hours for an answer.")] = 168,
+    release_hours: Annotated[int, typer.Option(help="Hours for a release of dice.")] = 72,
+    on_release: Annotated[str, typer.Option(help="wait or skip, if no release comes.")] = "wait",
+    note: Annotated[str | None, typer.Option(help="A note to all players.")] = None,
+    at: Time = None,
+) -> None:
+    """Make a new game: a folder with your signed invitation in it."""
+    from pbem.referee.creating import Terms, new_game  # noqa: PLC0415
+
+    terms = Terms(
+        game=game,
+        label=label or _label(folder),
+        options=dict(_option(text) for text in option or ()),
+        policy=policy,
+        host_seat=seat,
+        host_name=name,
+        hours=hours,
+        release_hours=release_hours,
+        on_release=on_release,
+        note=note,
+    )
+    invite = new_game(folder, terms, keyring(), at)
+    seats = [each["seat"] for each in invite.signed["seats"]]
+    say(f"Made the game {invite.signed['game']} in {folder}.")
+    say(f"Mail {folder / 'invite.pbem.json'} to your players. Each answers with")
+    say("pbem join invite.pbem.json --seat SEAT", "    ")
+    say(
+        f"(seats: {', '.join(seats)}) and mails you the file that makes. Take each answer in with "
+        "`pbem submit FILE`, then begin with `pbem start`."
+    )
+
+
+def _label(folder: Path) -> str:
+    """A game label out of the name of a folder."""
+    words = "".join(
+        c if c.isascii() and c.isalnum() else " " for c in folder.resolve().name.lower()
+    )
+    return "-".join(words.split())[:39].strip("-").lstrip("0123456789-") or "game"
+
+
+def _option(text: str) -> tuple[str, str | int | bool]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise typer.BadParameter(f"{text!r}: write --option NAME=VALUE")
+    try:
+        parsed = json.loads(value)
+    except ValueError:
+        return name, value
+    return (name, parsed) if isinstance(parsed, int) else (name, value)
+
+
+def join(
+    invitation: Annotated[Path, typer.Argument(help="The invitation you were mailed.")],
+    seat: Annotated[str, typer.Option("--seat", help="The seat you want to play.")],
+    folder: Annotated[
+        Path | None, typer.Option(help="The folder to make.  [named after the game]")
+    ] = None,
+    name: Annotated[str | None, typer.Option(help="Your name, for all to see.")] = None,
+) -> None:
+    """Answer an invitation: make your own folder of the game, and a file to mail back."""
+    from pbem.cli.reading import one_document  # noqa: PLC0415
+    from pbem.referee.creating import join_game  # noqa: PLC0415
+
+    joined = join_game(one_document(invitation), seat, folder, name, keyring())
+    say(f"Your folder of the game is {joined.folder}.")
+    say(f"Mail {joined.file} to the host. When the game begins he sends you its first line:")
+    say(f"pbem update FILE --in {joined.folder}", "    ")
+
+
+def start(folder: Folder = HERE, at: Time = None) -> None:
+    """Begin the game when all seats have joined."""
+    from pbem.cli.wording import asked  # noqa: PLC0415
+    from pbem.referee.creating import start_game  # noqa: PLC0415
+
+    game = start_game(folder, keyring(), at)
+    say(f"The game {game.log.game} has begun. Mail {folder / 'game.jsonl'} to all players.")
+    asked(game.log)

@@ -1,0 +1,183 @@
+"""Commands of the host: submit, adjudicate, host-entry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pbem.cli.options import HERE, Folder, Time, keyring
+from pbem.cli.output import EXIT_REFUSED, EXIT_WAITING, say, warn
+
+if TYPE_CHECKING:
+    from pbem.post.reading import Post
+    from pbem.referee.host_desk import HostDesk
+
+Why = Annotated[str, typer.Option(help="The reason, for all to read.")]
+
+
+def add_commands(app: typer.Typer) -> None:
+    """Add the commands of the host."""
+    app.command()(submit)
+    app.command()(adjudicate)
+    group = typer.Typer(no_args_is_help=True, help="Lines that only the host decides on.")
+    for command in (default, pause, resume, remark, end):
+        group.command()(command)
+    app.add_typer(group, name="host-entry")
+
+
+@contextmanager
+def _desk(folder: Path) -> Iterator[HostDesk]:
+    """The host's desk with the game locked; its warnings are told at the end."""
+    from pbem.referee.host_desk import HostDesk  # noqa: PLC0415
+    from pbem.referee.open_game import NotThere, locked_game  # noqa: PLC0415
+
+    with locked_game(folder) as game:
+        if not game.lines:
+            raise NotThere("the game has not begun: begin it with `pbem start`")
+        yield HostDesk(game, keyring())
+    warn(game.warnings)
+
+
+def submit(
+    file: Annotated[str, typer.Argument(help="A file, a saved mail (.eml), or - to paste.")],
+    folder: Folder = HERE,
+    at: Time = None,
+) -> None:
+    """Take in what a player mailed: joins, orders, standing orders, releases."""
+    from pbem.cli.reading import post_from  # noqa: PLC0415
+    from pbem.history.folder import GameFolder  # noqa: PLC0415
+
+    post = post_from(file)
+    if post.automatic:
+        say("An automatic answer or a bounce: nothing was read, and nobody needs an answer.")
+        return
+    for problem in post.problems:
+        say(f"Not read: {problem}")
+    refused = bool(post.problems) and not post.documents
+    if GameFolder(folder).lines():
+        refused = _submit_documents(post, folder, at) or refused
+    else:
+        refused = _submit_joins(post, folder) or refused
+    if refused:
+        raise typer.Exit(EXIT_REFUSED)
+
+
+def _submit_documents(post: Post, folder: Path, at: str | None) -> bool:
+    """Log documents of a running game; returns whether one was refused."""
+    from pbem.cli.wording import asked  # noqa: PLC0415
+    from pbem.referee.receiving import receive_all  # noqa: PLC0415
+
+    if not post.documents:
+        return True
+    with _desk(folder) as desk:
+        received = receive_all(desk, post.documents, at)
+        for one in received:
+            code = f" ({one.code})" if one.code else ""
+            say(f"{one.outcome.capitalize()}{code}: {one.about}. {one.reason}".rstrip())
+            for refusal in one.refusals:
+                say(str(refusal), "    ")
+        asked(desk.game.log)
+    return any(one.outcome == "refused" for one in received)
+
+
+def _submit_joins(post: Post, folder: Path) -> bool:
+    """Keep joins of a game that has not begun; returns whether one was refused."""
+    from pbem.canon.codes import Refused  # noqa: PLC0415
+    from pbem.history.folder import GameFolder  # noqa: PLC0415
+    from pbem.referee.creating import accept_join, missing_joins  # noqa: PLC0415
+
+    refused = not post.documents
+    for envelope in post.documents:
+        try:
+            document = accept_join(GameFolder(folder), envelope)
+        except Refused as refusal:
+            refused = True
+            say(f"Refused: {refusal}")
+        else:
+            say(f"{document.party} has joined.")
+    missing = missing_joins(GameFolder(folder))
+    waiting = f"Still to join: {', '.join(missing)}."
+    say(waiting if missing else "All seats have joined: begin with `pbem start`.")
+    return refused
+
+
+def adjudicate(folder: Folder = HERE, at: Time = None) -> None:
+    """Go on: resolve what is answered, up to the next question."""
+    from pbem.cli.wording import asked  # noqa: PLC0415
+    from pbem.referee.adjudicating import adjudicate as go_on  # noqa: PLC0415
+
+    with _desk(folder) as desk:
+        done = go_on(desk, at)
+        for line in done.lines:
+            say(f"Adjudicated: line {line} of the log. `pbem report` shows what happened.")
+        if done.locked and done.releases:
+            say("The answers are locked; the dice wait for the players' releases.")
+        if done.lines or done.locked:
+            say(f"Mail {folder / 'game.jsonl'}, or its new lines, to all players.")
+        asked(desk.game.log)
+    if not done.lines and not done.locked and not done.over:
+        raise typer.Exit(EXIT_WAITING)
+
+
+def default(
+    about: Annotated[str | None, typer.Argument(help="An ask, or a seat.  [all]")] = None,
+    folder: Folder = HERE,
+    at: Time = None,
+    why: Annotated[str, typer.Option(help="deadline, conceded or vacant.")] = "deadline",
+) -> None:
+    """Go on without an answer that is overdue: its default counts."""
+    from pbem.referee import hosting  # noqa: PLC0415
+
+    with _desk(folder) as desk:
+        for done in hosting.default(desk, about, why, at):
+            say(f"Defaulted: {done}.")
+
+
+def pause(why: Why, folder: Folder = HERE, at: Time = None) -> None:
+    """Stop all deadlines."""
+    from pbem.referee import hosting  # noqa: PLC0415
+
+    with _desk(folder) as desk:
+        hosting.pause(desk, why, at)
+    say("The game is paused: no deadline runs.")
+
+
+def resume(why: Why, folder: Folder = HERE, at: Time = None) -> None:
+    """Let deadlines go on."""
+    from pbem.cli.wording import asked  # noqa: PLC0415
+    from pbem.referee import hosting  # noqa: PLC0415
+
+    with _desk(folder) as desk:
+        hosting.resume(desk, why, at)
+        asked(desk.game.log)
+
+
+def remark(
+    text: Annotated[str, typer.Argument(help="What to write.")],
+    folder: Folder = HERE,
+    at: Time = None,
+) -> None:
+    """Put a remark into the log."""
+    from pbem.referee import hosting  # noqa: PLC0415
+
+    with _desk(folder) as desk:
+        hosting.remark(desk, text, at)
+    say("Written.")
+
+
+def end(
+    folder: Folder = HERE,
+    at: Time = None,
+    why: Annotated[str, typer.Option(help="victory, concession or abandoned.")] = "victory",
+    winner: Annotated[str | None, typer.Option(help="Who has won, for a concession.")] = None,
+) -> None:
+    """Close the game; nothing may follow."""
+    from pbem.referee import hosting  # noqa: PLC0415
+
+    with _desk(folder) as desk:
+        hosting.end(desk, why, {"winner": winner} if winner else None, at)
+    say("The game has ended. Thank you for playing.")

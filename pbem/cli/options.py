@@ -1,0 +1,41 @@
+"""Options that several commands share."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from pbem.referee.keyring import Keyring
+
+Folder = Annotated[
+    Path, typer.Option("--in", envvar="PBEM_GAME", help="The game's folder.", show_default=False)
+]
+Seat = Annotated[
+    str | None, typer.Option("--seat", help="The seat, if you play several in this folder.")
+]
+Time = Annotated[
+    str | None,
+    typer.Option("--at", help="The time to write, UTC, e.g. 2026-11-30T18:00:00Z.  [now]"),
+]
+HERE = Path()
+
+
+def keyring(*, confirm: bool = False) -> Keyring:
+    """The user's secrets; the passphrase comes from `PBEM_PASSPHRASE` or is asked for."""
+    from pbem.referee.keyring import Keyring  # noqa: PLC0415 - keeps the start light
+
+    def ask(path: Path) -> str:
+        given = os.environ.get("PBEM_PASSPHRASE")
+        if given is not None:
+            return given
+        return str(
+            typer.prompt(
+                f"Passphrase for {path}", hide_input=True, confirmation_prompt=confirm, err=True
+            )
+        )
+
+    return Keyring(ask)

@@ -1,0 +1,50 @@
+"""Saying things: plain sentences, 80 columns, everything that matters without colour."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterable
+
+import typer
+
+from pbem.canon.trouble import Trouble
+
+WIDTH = 80
+EXIT_REFUSED = 1
+EXIT_TROUBLE = 3
+EXIT_WAITING = 4
+
+
+def say(text: str, indent: str = "") -> None:
+    """Print a paragraph, wrapped; words longer than a line (digests) are never broken."""
+    for line in text.splitlines() or [""]:
+        typer.echo(wrapped(line, indent))
+
+
+def wrapped(line: str, indent: str = "") -> str:
+    """A line of prose in 80 columns; continuation lines keep the indent."""
+    return textwrap.fill(
+        line,
+        WIDTH,
+        initial_indent=indent,
+        subsequent_indent=indent,
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
+
+
+def warn(sentences: Iterable[str]) -> None:
+    """Print warnings to the error stream."""
+    for sentence in sentences:
+        typer.echo(wrapped(f"Note: {sentence}"), err=True)
+
+
+def complain(trouble: Trouble) -> None:
+    """Print what went wrong and what to do about it."""
+    for line in (str(trouble) or type(trouble).__name__).splitlines():
+        typer.echo(wrapped(_sentence(line)), err=True)
+
+
+def _sentence(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?", ":")) else f"{text}."

@@ -1,0 +1,81 @@
+"""Other commands of players: update, release, rekey, concede."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pbem.cli.options import HERE, Folder, Seat, keyring
+from pbem.cli.output import say, warn
+
+
+def add_commands(app: typer.Typer) -> None:
+    """Add the commands of players."""
+    app.command()(update)
+    app.command()(release)
+    app.command()(rekey)
+    app.command()(concede)
+
+
+def update(
+    file: Annotated[Path, typer.Argument(help="The log, or its new lines, from the host.")],
+    folder: Folder = HERE,
+) -> None:
+    """Take in the host's new lines: each is verified before it is added."""
+    from pbem.cli.wording import asked  # noqa: PLC0415
+    from pbem.referee.updating import update as take_in  # noqa: PLC0415
+
+    done = take_in(folder, file)
+    warn([*done.game.warnings, *done.missing])
+    say(f"{done.new} new line(s); the log has {done.game.log.seq}, its head is")
+    say(done.game.log.head, "    ")
+    asked(done.game.log)
+
+
+def release(folder: Folder = HERE, seat: Seat = None) -> None:
+    """Release your dice for the answers that are locked (dice policy all)."""
+    from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
+    from pbem.referee.player_seat import PlayerSeat, store  # noqa: PLC0415
+
+    game = open_game(folder)
+    player = PlayerSeat(game, keyring(), own_seat(game, seat))
+    path = store(player, player.release())
+    warn([*game.warnings, *player.warnings])
+    say(f"Signed: {path}. Mail it to the host.")
+
+
+def rekey(
+    folder: Folder = HERE,
+    seat: Seat = None,
+    to: Annotated[
+        str | None, typer.Option(help="Name of the new secret, made by `pbem key new --name`.")
+    ] = None,
+    chain: Annotated[bool, typer.Option("--chain", help="Begin a new dice chain.")] = False,
+) -> None:
+    """Change your signing key, your dice chain, or both."""
+    from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
+    from pbem.referee.player_seat import PlayerSeat, store  # noqa: PLC0415
+
+    game = open_game(folder)
+    player = PlayerSeat(game, keyring(), own_seat(game, seat))
+    path = store(player, player.rekey(to, new_chain=chain))
+    warn([*game.warnings, *player.warnings])
+    say(f"Signed: {path}. Mail it to the host; it takes effect with its line in the log.")
+
+
+def concede(
+    folder: Folder = HERE,
+    seat: Seat = None,
+    note: Annotated[str | None, typer.Option(help="A word to the others.")] = None,
+) -> None:
+    """Give up: the seat takes defaults until the game ends."""
+    from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
+    from pbem.referee.player_seat import PlayerSeat, store  # noqa: PLC0415
+
+    game = open_game(folder)
+    player = PlayerSeat(game, keyring(), own_seat(game, seat))
+    path = store(player, player.concede(note))
+    warn([*game.warnings, *player.warnings])
+    say(f"Signed: {path}. It counts when the host has logged it.")

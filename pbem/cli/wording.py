@@ -1,0 +1,28 @@
+"""Sentences about a game that several commands print."""
+
+from __future__ import annotations
+
+from pbem.cli.output import say
+from pbem.history.answers import missing_releases
+from pbem.history.log import Log
+from pbem.history.records import Phase
+from pbem.history.times import written
+
+
+def asked(log: Log) -> None:
+    """Who has to do what next, and until when."""
+    for sentence in next_moves(log):
+        say(sentence)
+
+
+def next_moves(log: Log) -> list[str]:
+    """Who has to do what next, one sentence each."""
+    if log.phase is Phase.ENDED:
+        return ["The game has ended."]
+    if log.phase is Phase.OVER:
+        return ["The game is over; the host closes it with `pbem host-entry end`."]
+    if log.phase is Phase.LOCKED:
+        return [f"{seat} has to release the dice: pbem release" for seat in missing_releases(log)]
+    until = f", until {written(log.due)}" if log.due is not None else ""
+    waiting = [f"{ask.seat} is asked {ask.id}{until}." for ask in log.unanswered()]
+    return waiting or ["Every ask is answered: the host goes on with `pbem adjudicate`."]

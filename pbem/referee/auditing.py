@@ -1,0 +1,42 @@
+"""Auditing a history: anybody's, from its lines alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from pbem import registry
+from pbem.history.audit import Audit, audit
+from pbem.history.durable import FolderTrouble, read_file
+from pbem.history.folder import GameFolder
+from pbem.referee.open_game import NotThere
+from pbem.referee.updating import MOST_BYTES
+
+
+def audit_path(path: Path) -> tuple[Audit, list[str]]:
+    """Audit a game folder, or a single file of lines.
+
+    Nothing outside the lines is used, so that the host's own audit says what everybody's says.
+
+    Returns:
+        The audit, and notices about the file itself (a torn last line).
+
+    Raises:
+        FolderTrouble: nothing can be read there.
+        NotThere: there are no lines.
+    """
+    lines, notices = _lines(path)
+    if not lines:
+        raise NotThere(f"{path} holds no log: a game's folder has it in game.jsonl")
+    return audit(lines, registry.rules_for), notices
+
+
+def _lines(path: Path) -> tuple[list[bytes], list[str]]:
+    if path.is_dir():
+        folder = GameFolder(path)
+        return folder.lines(), folder.notices
+    raw = read_file(path, MOST_BYTES)
+    if raw is None:
+        raise FolderTrouble(f"there is no file or folder {path}")
+    body, _, torn = raw.rpartition(b"\n")
+    notices = [f"The last line has no end ({len(torn):,} bytes) and is not read."] if torn else []
+    return body.split(b"\n") if body else [], notices

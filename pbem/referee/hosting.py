@@ -1,0 +1,76 @@
+"""Lines that only the host decides on: defaults, pauses, remarks, the end."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from pbem.canon.canonical import Json
+from pbem.history import compose
+from pbem.history.records import Phase
+from pbem.referee.host_desk import HostDesk
+from pbem.referee.open_game import NotYours
+
+
+def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list[str]:
+    """Go on without an answer or a release that is overdue.
+
+    Args:
+        desk: the host's desk.
+        about: an ask id, or a seat whose release is missing; None for everything overdue.
+        why: `deadline`, `conceded` or `vacant`.
+        at: the time to write, None for the present.
+
+    Returns:
+        What was defaulted: ask ids, or seats.
+
+    Raises:
+        BrokenHistory: L11, the default is not justified (yet).
+        NotYours: nothing is overdue.
+    """
+    log = desk.game.log
+    if log.phase is Phase.LOCKED and log.lock is not None:
+        missing = [seat for seat in log.lock.parties if seat not in log.links and seat != "host"]
+        wanted = [about] if about is not None else missing
+        for seat in wanted:
+            desk.write(compose.default_release(log, desk.game.time(at), seat))
+        return wanted
+    wanted = [about] if about is not None else [ask.id for ask in log.unanswered()]
+    if not wanted:
+        raise NotYours("every ask is answered; `pbem adjudicate` goes on")
+    for ask in wanted:
+        desk.write(compose.default_ask(log, desk.game.time(at), ask, why))
+    return wanted
+
+
+def pause(desk: HostDesk, why: str, at: str | None) -> None:
+    """Stop all deadlines."""
+    desk.write(compose.pause(desk.game.log, desk.game.time(at), why))
+
+
+def resume(desk: HostDesk, why: str, at: str | None) -> None:
+    """Let deadlines go on, moved by the length of the pause."""
+    desk.write(compose.resume(desk.game.log, desk.game.time(at), why))
+
+
+def remark(desk: HostDesk, text: str, at: str | None) -> None:
+    """Put a remark into the log; it has no effect."""
+    desk.write(compose.remark(desk.game.log, desk.game.time(at), text))
+
+
+def end(desk: HostDesk, why: str, result: Mapping[str, Json] | None, at: str | None) -> None:
+    """Close the game; nothing may follow.
+
+    Args:
+        desk: the host's desk.
+        why: `victory`, `concession` or `abandoned`.
+        result: the result; None for the one the rules have found.
+        at: the time to write, None for the present.
+
+    Raises:
+        NotYours: the game is not over, and no result was given.
+    """
+    log = desk.game.log
+    found = result if result is not None else log.over
+    if found is None and why == "victory":
+        raise NotYours("the rules have not found a result yet: the game goes on")
+    desk.write(compose.end(log, desk.game.time(at), why, dict(found or {})))

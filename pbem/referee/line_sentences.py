@@ -1,0 +1,108 @@
+"""What a line of the log did, in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
+from typing import Final
+
+from pbem.history.documents import HOST, Signed
+from pbem.history.entries import Entry
+from pbem.report.names import Names, counted
+from pbem.report.values import in_words
+
+
+def line_sentence(entry: Entry, names: Names) -> str:
+    """What a line did, for people."""
+    return _SENTENCES[entry.type](entry.signed, names)
+
+
+def result_sentence(result: Mapping[str, object], names: Names) -> str:
+    """How the game ended, for people."""
+    winner = result.get("winner")
+    if isinstance(winner, str):
+        return f"The game is over: won by {names.seat(winner)}."
+    return f"The game is over: {in_words(dict(result)) if result else 'nobody has won'}."
+
+
+def _genesis(_signed: Signed, _names: Names) -> str:
+    return "The game begins."
+
+
+def _receive(signed: Signed, names: Names) -> str:
+    if "held" in signed:
+        held = signed["held"]
+        told = _document(held["type"], held, names)
+        return f"The host received {told}; its text is kept back until it has been used."
+    document = signed["doc"]["signed"]
+    return f"The host received {_document(document['type'], document, names)}."
+
+
+def _document(kind: str, fields: Signed, names: Names) -> str:
+    """A document with its author and its number."""
+    seat = str(fields.get("seat", HOST))
+    if kind == "orders":
+        return f"{names.adjective(seat)} orders for {fields['ask']}, rev {fields['rev']}"
+    if kind == "standing":
+        about = f" on {fields['topic']}" if "topic" in fields else ""
+        return f"standing orders of {names.seat(seat)}{about}, rev {fields['rev']}"
+    words = {"release": "the release of a dice link", "rekey": "a change of key or chain"}
+    return f"{words.get(kind, 'the concession')} by {names.seat(seat)}"
+
+
+def _refuse(signed: Signed, names: Names) -> str:
+    by = f" by {names.seat(signed['seat'])}" if "seat" in signed else ""
+    return f"The host refused a document{by}: {signed['why']} (code {signed['code']})."
+
+
+def _default(signed: Signed, names: Names) -> str:
+    why = {"deadline": "the time is up", "vacant": "the seat is empty"}
+    reason = why.get(signed["why"], "the seat has conceded")
+    what = signed.get("ask") or f"a release for segment {signed['segment']}"
+    return f"The host goes on without {what} from {names.seat(signed['seat'])}: {reason}."
+
+
+def _lock(signed: Signed, _names: Names) -> str:
+    return f"The answers are fixed; the dice of segment {signed['segment']} are released next."
+
+
+def _resolve(signed: Signed, _names: Names) -> str:
+    dice = signed.get("dice")
+    if dice is None:
+        return "The host adjudicated; no die was rolled."
+    count = sum(len(roll["values"]) for roll in dice["rolls"])
+    return (
+        f"The host adjudicated with {counted(count, 'die', 'dice')} of segment {dice['segment']}."
+    )
+
+
+def _pause(signed: Signed, _names: Names) -> str:
+    return f"The game is paused: {signed['why']}"
+
+
+def _resume(signed: Signed, _names: Names) -> str:
+    return f"The game goes on: {signed['why']}"
+
+
+def _remark(signed: Signed, _names: Names) -> str:
+    return f"The host remarks: {signed['text']}"
+
+
+def _end(signed: Signed, _names: Names) -> str:
+    return f"The log is closed ({signed['why']})."
+
+
+_SENTENCES: Final[Mapping[str, Callable[[Signed, Names], str]]] = MappingProxyType(
+    {
+        "genesis": _genesis,
+        "receive": _receive,
+        "refuse": _refuse,
+        "default": _default,
+        "lock": _lock,
+        "resolve": _resolve,
+        "pause": _pause,
+        "resume": _resume,
+        "remark": _remark,
+        "end": _end,
+    }
+)

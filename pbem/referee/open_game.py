@@ -1,0 +1,220 @@
+"""A game folder, opened: its lines read, verified and replayed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pbem import registry
+from pbem.canon.canonical import Json, encode
+from pbem.canon.codes import CODES, Refused
+from pbem.canon.forms import ListOf, Record
+from pbem.canon.strict import DOCUMENT, read
+from pbem.canon.trouble import Trouble
+from pbem.history.applying import Applied, apply_line
+from pbem.history.documents import Document
+from pbem.history.durable import FolderTrouble, read_file, write_atomic
+from pbem.history.fields import PARTY
+from pbem.history.folder import GameFolder
+from pbem.history.held import HeldTexts
+from pbem.history.lobby import check_invite
+from pbem.history.log import Log
+from pbem.history.times import written
+from pbem.referee import clock
+from pbem.trust.envelope import sign
+from pbem.trust.keys import SigningKey
+
+_MINE = Record({"parties": ListOf(PARTY)})
+
+
+class BrokenHistory(Trouble):
+    """The history of a folder breaks the protocol.
+
+    Attributes:
+        seq: number of the first bad line.
+        refused: what is wrong with it.
+    """
+
+    def __init__(self, seq: int, refused: Refused) -> None:
+        super().__init__(
+            f"Line {seq} of the log is not good: {refused}. {CODES[refused.code].meaning} "
+            "`pbem audit` says more. Nothing was written."
+        )
+        self.seq = seq
+        self.refused = refused
+
+
+class NotThere(Trouble):
+    """The folder holds no game, or the game has not begun; the message says what to do."""
+
+
+class NotYours(Trouble):
+    """A command of the host or of a seat that the user of this folder is not."""
+
+
+@dataclass
+class OpenGame:
+    """A game that has begun.
+
+    Attributes:
+        folder: its files.
+        log: the verified log.
+        lines: the lines of the log, without line feeds.
+        applied: what each line did, in the same order.
+        warnings: sentences the user has to be shown.
+    """
+
+    folder: GameFolder
+    log: Log
+    lines: list[bytes] = field(default_factory=list)
+    applied: list[Applied] = field(default_factory=list)
+    warnings: list[str] = field(default_factory=list)
+
+    def take(self, line: bytes) -> None:
+        """Verify a line and count it as the last one, in memory.
+
+        Raises:
+            BrokenHistory: it is not good; nothing has changed.
+        """
+        try:
+            done = apply_line(self.log, line)
+        except Refused as refused:
+            raise BrokenHistory(self.log.seq, refused) from refused
+        self.lines.append(line)
+        self.applied.append(done)
+
+    def write(self, signed: dict[str, Json], key: SigningKey) -> None:
+        """Sign a line, prove it by the code that audits it, and store it durably.
+
+        Raises:
+            BrokenHistory: the line would not be good; nothing was stored.
+            FolderTrouble: it could not be stored.
+        """
+        line = encode(sign(signed, key))
+        self.take(line)
+        self.folder.append([line])
+
+    def time(self, asked: str | None) -> str:
+        """The time for the next line: the present, or an earlier one; never back (L10).
+
+        Raises:
+            WrongTime: see `pbem.referee.clock.written`.
+        """
+        given, last = clock.written(asked), written(self.log.time)
+        if given >= last:
+            return given
+        if asked is not None:
+            raise clock.WrongTime(f"{asked} lies before the last line of the log, {last}")
+        self.warnings.append(
+            f"The clock of this computer ({given}) is behind the last line of the log ({last}); "
+            "the new line takes the time of the last one. Please set the clock."
+        )
+        return last
+
+
+def open_game(path: Path) -> OpenGame:
+    """The game in a folder, every line verified and replayed, to look at.
+
+    Raises:
+        NotThere: there is no game, or it has not begun.
+        BrokenHistory: a line of its log is not good.
+        FolderTrouble: the files can not be read.
+    """
+    game = load(GameFolder(path))
+    if game.lines:
+        return game
+    raise NotThere(
+        f"the game in {path} has not begun: the host begins it with `pbem start`"
+        if game.folder.invite_file().exists()
+        else f"{path} holds no game: go into its folder, or name it with --in"
+    )
+
+
+@contextmanager
+def locked_game(path: Path) -> Iterator[OpenGame]:
+    """The game in a folder, to write to: nobody else can until the block is left.
+
+    Raises:
+        NotThere, BrokenHistory, FolderTrouble: as `open_game`; and another pbem is writing.
+    """
+    if not path.is_dir():
+        raise NotThere(f"there is no folder {path}")
+    folder = GameFolder(path)
+    with folder.lock():
+        yield load(folder)
+
+
+def load(folder: GameFolder) -> OpenGame:
+    """A folder's log as far as it goes; it may not have begun.
+
+    Raises:
+        NotThere: there is no such folder.
+        BrokenHistory: a line of the log is not good.
+    """
+    if not folder.path.is_dir():
+        raise NotThere(f"there is no folder {folder.path}")
+    game = OpenGame(folder, Log(registry.rules_for, HeldTexts(folder).get))
+    for line in folder.lines():
+        game.take(line)
+    game.warnings = folder.notices
+    return game
+
+
+def read_invite(folder: GameFolder) -> Document:
+    """The invitation in a folder, checked.
+
+    Raises:
+        NotThere: there is none.
+        Refused: it is not good.
+    """
+    raw = read_file(folder.invite_file(), DOCUMENT.size)
+    if raw is None:
+        raise NotThere(f"{folder.path} holds no invitation: `pbem new` makes one")
+    return check_invite(read(raw, DOCUMENT))
+
+
+def mine(folder: GameFolder) -> list[str]:
+    """The parties that the user of this folder plays; empty when that is not known."""
+    raw = read_file(folder.path / "mine.json", DOCUMENT.size)
+    if raw is None:
+        return []
+    try:
+        plain = read(raw, DOCUMENT)
+    except Refused as refused:
+        raise FolderTrouble(f"{folder.path / 'mine.json'} is damaged: delete it") from refused
+    if any(_MINE.faults(plain)):
+        raise FolderTrouble(f"{folder.path / 'mine.json'} is damaged: delete it")
+    return [str(party) for party in plain["parties"]]  # type: ignore[union-attr]
+
+
+def remember(folder: GameFolder, party: str) -> None:
+    """Note that the user of this folder plays a party.
+
+    Raises:
+        FolderTrouble: it can not be stored.
+    """
+    parties = sorted({*mine(folder), party})
+    write_atomic(folder.path / "mine.json", encode({"parties": list(parties)}) + b"\n")
+
+
+def own_seat(game: OpenGame, named: str | None) -> str:
+    """The seat a player's command is for.
+
+    Args:
+        game: the game.
+        named: the seat as named on the command line, or None.
+
+    Raises:
+        NotYours: it is no seat of the game, or it is not clear which is meant.
+    """
+    seats = game.log.seats
+    own = [seat for seat in mine(game.folder) if seat in seats]
+    if named is not None:
+        if named not in seats:
+            raise NotYours(f"{named!r} is no seat of this game; its seats are {', '.join(seats)}")
+        return named
+    if len(own) == 1:
+        return own[0]
+    raise NotYours(f"say which seat you play: --seat {' or --seat '.join(own or seats)}")

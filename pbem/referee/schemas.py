@@ -1,0 +1,92 @@
+"""The JSON Schemas of `schemas/`: what an editor completes and checks while a player types.
+
+`python -m pbem.referee.schemas` in the checkout writes them anew after a change of a form.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+
+from pbem import registry
+from pbem.canon.canonical import Json
+from pbem.canon.forms import AnyValue, Form, ListOf, Record, Word, whole_schema
+from pbem.engine.entries import MOST_ENTRIES
+from pbem.engine.game import Rules
+from pbem.history.documents import FORMS
+from pbem.history.schemas import export_schemas, schema_text
+from pbem.referee.drafts import HELPERS
+
+
+def draft_forms(rules: Rules) -> Mapping[str, Record]:
+    """The form of a whole draft of each kind, `orders` and `standing` (orders format, section 1).
+
+    An `orders` draft takes every order type of the game: which of them an ask takes hangs on the
+    step, and is checked with the position.
+    """
+    frame = rules.frame
+    entries = ListOf(frame.form(list(frame.types)), most=MOST_ENTRIES)
+    policies = frame.vocabulary.policies()
+    return {
+        "orders": _draft("orders", {"seat": Word(*rules.seats), "orders": entries}),
+        "standing": _draft("standing", {"seat": Word(*rules.seats), "policies": policies}),
+    }
+
+
+def _draft(kind: str, own: Mapping[str, Form]) -> Record:
+    """The signed part of a document less its link, with the game's own forms in it."""
+    signed = FORMS[kind]
+    assert isinstance(signed, Record)  # noqa: S101 - both kinds of drafts are plain records
+    optional = {name: form for name, form in signed.optional.items() if name != "link"}
+    helpers = dict.fromkeys(HELPERS, AnyValue())
+    return replace(signed, required={**signed.required, **own}, optional=optional | helpers)
+
+
+def game_schemas(name: str) -> Mapping[str, dict[str, Json]]:
+    """The schemas of an installed game by the kind of draft.
+
+    Raises:
+        UnknownGame, BrokenGame: its rules are not at hand.
+    """
+    forms = draft_forms(registry.module(name).rules)
+    return {kind: whole_schema(form, f"{name}: draft of {kind}") for kind, form in forms.items()}
+
+
+def files() -> Mapping[str, str]:
+    """Every file of `schemas/` by its path in there, with its text; games of others left out."""
+    return {
+        f"{folder}/{name}.schema.json": schema_text(schema)
+        for folder, schemas in _folders()
+        for name, schema in schemas.items()
+    }
+
+
+def _folders() -> Iterator[tuple[str, Mapping[str, dict[str, Json]]]]:
+    yield "common", export_schemas()
+    for name, game in registry.games().items():
+        if game.package.startswith("pbem.games."):
+            yield name, game_schemas(name)
+
+
+def write(folder: Path) -> None:
+    """Write every schema into the folder `schemas`, and delete those that are no longer made.
+
+    Raises:
+        OSError: the folder is not there, or can not be written.
+    """
+    made = files()
+    for path in folder.glob("*/*.schema.json"):
+        if path.relative_to(folder).as_posix() not in made:
+            path.unlink()
+    for name, text in made.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_text(text, encoding="utf-8", newline="\n")
+
+
+if __name__ == "__main__":
+    here = Path("schemas")
+    if not here.is_dir():
+        sys.exit("There is no folder schemas here: run this in the checkout of pbem.")
+    write(here)

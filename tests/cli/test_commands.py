@@ -1,0 +1,180 @@
+"""The commands as users type them: what they print, and their exit codes."""
+
+import json
+
+import pytest
+
+from support import club as toy
+from support.people import person
+
+
+@pytest.fixture(autouse=True)
+def _battle_is_installed(monkeypatch):
+    toy.install(monkeypatch)
+
+
+@pytest.fixture
+def people(tmp_path):
+    return {name: person(tmp_path, name) for name in ("host", "blue", "red")}
+
+
+@pytest.fixture
+def game(people):
+    """A game that has begun: the host's folder `game`, each player's folder `mine`."""
+    host = people["host"]
+    host.pbem("new", "game", "--game", "battle", "--policy", "actor")
+    for seat in ("blue", "red"):
+        player = people[seat]
+        player.pbem("join", host.here / "game/invite.pbem.json", "--seat", seat, "--folder", "mine")
+        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
+    host.pbem("start", "--in", "game")
+    send(people)
+    return people
+
+
+def send(people):
+    for seat in ("blue", "red"):
+        people[seat].pbem("update", people["host"].here / "game/game.jsonl", "--in", "mine")
+
+
+def write(person, *entries):
+    """Edit the only draft."""
+    person.pbem("orders", "new", "--in", "mine")
+    (path,) = [p for p in (person.here / "mine/orders").glob("t1-*.json") if "pbem" not in p.name]
+    draft = json.loads(path.read_text("utf-8")) | {"orders": list(entries)}
+    path.write_text(json.dumps(draft), "utf-8")
+    return path
+
+
+ATTACK = {"do": "attack", "dice": 3}
+
+
+def test_the_whole_way_of_an_order(game):
+    blue, host = game["blue"], game["host"]
+    path = write(blue, ATTACK)
+    assert "is good" in blue.pbem("orders", "check", path, "--in", "mine").text
+    said = blue.pbem("orders", "sign", path, "--in", "mine", "--armour")
+    assert "pbem-begin-orders" in said.out
+    signed = path.with_name("t1-orders-rev1.pbem.json")
+    assert "Accepted" in host.pbem("submit", signed, "--in", "game").text
+    said = host.pbem("adjudicate", "--in", "game")
+    assert "red is asked t1/battle/losses/red" in said.text
+    assert "GOOD: 3 lines" in host.pbem("audit", "game").text
+    proof = host.pbem("roll", "t1/battle/round:1/blue", "--in", "game")
+    assert "This roll is good." in proof.text
+
+
+def test_pasted_armour_comes_in_by_standard_input(game):
+    path = write(game["blue"], ATTACK)
+    said = game["blue"].pbem("orders", "sign", path, "--in", "mine", "--armour")
+    armour = said.out[said.out.index("pbem-begin") :]
+    mail = "Hi,\n\nhere they are:\n> " + armour.replace("\n", "\n> ") + "\n\nBlue\n"
+    said = game["host"].pbem("submit", "-", "--in", "game", stdin=mail.encode())
+    assert "Accepted: orders of blue" in said.text
+
+
+def test_a_mistake_is_told_with_place_clause_and_what_would_be_legal(game):
+    path = write(game["blue"], {"do": "attack", "dice": 7})
+    said = game["blue"].pbem("orders", "check", path, "--in", "mine", code=1)
+    assert "/orders/0/dice" in said.text
+    assert "T-1" in said.text
+    assert "from 1 to 4" in said.text
+
+
+def test_a_draft_that_is_no_json_is_told_where_and_what_to_write(game):
+    path = write(game["blue"], ATTACK)
+    path.write_text(path.read_text("utf-8").replace('"dice": 3', '"dice": 03'), "utf-8")
+    said = game["blue"].pbem("orders", "check", path, "--in", "mine", code=1)
+    assert "J02" in said.text
+    assert "write 3" in said.text
+
+
+def test_adjudicate_waits_and_says_for_whom(game):
+    said = game["host"].pbem("adjudicate", "--in", "game", code=4)
+    assert "blue is asked t1/orders" in said.text
+
+
+def test_an_overdue_answer_is_not_defaulted_before_its_time(game):
+    said = game["host"].pbem("host-entry", "default", "--in", "game", code=3)
+    assert "L11" in said.text
+
+
+def test_pause_resume_remark(game):
+    host = game["host"]
+    host.pbem("host-entry", "pause", "--why", "holidays", "--in", "game")
+    host.pbem("host-entry", "remark", "Back on Monday", "--in", "game")
+    host.pbem("host-entry", "resume", "--why", "back", "--in", "game")
+    assert "pause" in host.pbem("audit", "game").text.lower()
+
+
+def test_a_player_can_not_write_the_hosts_lines(game):
+    said = game["blue"].pbem("host-entry", "remark", "me too", "--in", "mine", code=3)
+    assert "none of the secrets" in said.text.lower()
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("status",),
+        ("adjudicate",),
+        ("audit",),
+        ("orders", "new"),
+        ("report",),
+        ("start",),
+        ("release",),
+    ],
+)
+def test_a_folder_without_a_game_is_told_in_a_sentence(people, words):
+    said = people["blue"].pbem(*words, code=3)
+    assert "Traceback" not in said.err
+    assert said.err.strip()
+
+
+def test_a_tampered_history_is_named_by_line_and_code(game):
+    path = game["host"].here / "game/game.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"hours":168', b'"hours":167', 1))
+    said = game["host"].pbem("audit", "game", code=1)
+    assert "line 0" in said.text
+    assert "S05" in said.text
+    said = game["host"].pbem("status", "--in", "game", code=3)
+    assert "pbem audit" in said.text
+
+
+def test_key_new_says_what_to_back_up_and_never_overwrites(people):
+    said = people["blue"].pbem("key", "new", code=3)
+    assert "there already" in said.text
+    shown = people["blue"].pbem("key", "show").text
+    assert "As player" in shown
+
+
+def test_an_unknown_game_lists_what_is_installed(people):
+    said = people["host"].pbem("new", "game", "--game", "chess", code=3)
+    assert "installed are: battle" in said.text
+
+
+def test_help_fits_80_columns(people):
+    for words in ((), ("orders",), ("host-entry",), ("new",), ("submit",)):
+        said = people["host"].pbem(*words, "--help")
+        assert max(map(len, said.out.splitlines())) <= 80
+
+
+def test_a_new_key_and_chain_take_over(game):
+    blue, host = game["blue"], game["host"]
+    blue.pbem("key", "new", "--name", "second")
+    said = blue.pbem("rekey", "--to", "second", "--in", "mine")
+    (signed,) = (blue.here / "mine/orders").glob("rekey-*.pbem.json")
+    assert signed.name in said.text
+    host.pbem("submit", signed, "--in", "game")
+    send(game)
+    path = write(blue, ATTACK)
+    blue.pbem("orders", "sign", path, "--in", "mine")
+    host.pbem("submit", path.with_name("t1-orders-rev1.pbem.json"), "--in", "game")
+    host.pbem("adjudicate", "--in", "game")
+    send(game)
+    assert "GOOD" in blue.pbem("audit", "mine").text
+
+
+def test_concede(game):
+    game["red"].pbem("concede", "--note", "well played", "--in", "mine")
+    (signed,) = (game["red"].here / "mine/orders").glob("concede-*.pbem.json")
+    assert "Accepted" in game["host"].pbem("submit", signed, "--in", "game").text
