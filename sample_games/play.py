@@ -1,0 +1,71 @@
+"""Plays a sample game again, from the signed files of its players, with the real program.
+
+Usage: python sample_games/play.py SAMPLE FOLDER
+
+SAMPLE is a folder such as sample_games/1943-1945/sample-turn. The host's side of the game is done
+over again in FOLDER: joins and orders are submitted and adjudicated at the times in `moves.txt`,
+reports are written, the history is audited and compared with the one that is kept in SAMPLE.
+The secrets of sample games are published with them: never use these keys for a game of your own.
+"""
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+
+def main() -> None:
+    """Play the sample named on the command line."""
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    sample, out = Path(sys.argv[1]).resolve(), Path(sys.argv[2]).resolve()
+    game = prepare(sample, out)
+    environment = os.environ | {"PBEM_HOME": str(out / "home"), "PBEM_PASSPHRASE": "sample"}
+    for line in (sample / "moves.txt").read_text(encoding="utf-8").splitlines():
+        if line and not line.startswith("#"):
+            run(shlex.split(line), sample, game, environment)
+    compare(sample, game)
+    print(f"\nReports: {game / 'reports'}")
+    for report in sorted((game / "reports").glob("*")):
+        print(f"  {report}")
+
+
+def prepare(sample: Path, out: Path) -> Path:
+    """Make a fresh folder of the host's: the invitation, and his published secret."""
+    if out.exists() and not (out / "game").is_dir() and any(out.iterdir()):
+        sys.exit(f"{out} is not empty and was not made by this program: name another folder")
+    shutil.rmtree(out, ignore_errors=True)
+    game = out / "game"
+    game.mkdir(parents=True)
+    shutil.copytree(sample / "home", out / "home")
+    shutil.copy(sample / "invite.pbem.json", game)
+    return game
+
+
+def run(words: list[str], sample: Path, game: Path, environment: dict[str, str]) -> None:
+    """Run one command of `moves.txt`, showing it as a user would type it."""
+    print(f"\n$ pbem {shlex.join(words)}", flush=True)
+    command = [str(sample / word) if word.endswith(".pbem.json") else word for word in words]
+    done = subprocess.run(  # noqa: S603 - our own program, words from the repository
+        [sys.executable, "-m", "pbem", *command],
+        cwd=game,
+        env=environment,
+        check=False,
+    )
+    if done.returncode not in (0, 4):
+        sys.exit(f"pbem {shlex.join(words)} ended with code {done.returncode}")
+
+
+def compare(sample: Path, game: Path) -> None:
+    """The history must be, byte for byte, the one its players saw."""
+    kept, made = (folder / "game.jsonl" for folder in (sample, game))
+    if kept.read_bytes() != made.read_bytes():
+        sys.exit(f"{made} is not the history that is kept in {kept}")
+    lines = len(made.read_bytes().splitlines())
+    print(f"\nThe history is the one its players saw, byte for byte: {lines} lines.")
+
+
+if __name__ == "__main__":
+    main()
