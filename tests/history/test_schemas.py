@@ -1,8 +1,7 @@
 """The schemas of documents and entries are those of the forms (protocol sections 4 and 5).
 
-To write the files anew after a change of a form, run
-`python -c "from pbem.history.schemas import *; from pathlib import Path; [Path(f'schemas/common/{n}.schema.json').write_text(schema_text(s)) for n, s in export_schemas().items()]"`.
-"""  # noqa: E501
+After a change of a form, `python -m pbem.referee.schemas` writes the files anew.
+"""
 
 import copy
 from functools import cache

@@ -1,0 +1,90 @@
+"""The names of seats, places and pieces, as sentences use them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Names:
+    """How this game calls things.
+
+    Attributes:
+        places: name of every place by its id.
+        pieces: kind of every named piece by its id.
+        words: the words of the game's `words.j2`: `seats`, `kinds`, `letters`,
+            `marks`, `tasks`.
+    """
+
+    places: Mapping[str, str] = field(default_factory=dict)
+    pieces: Mapping[str, str] = field(default_factory=dict)
+    words: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+
+    def place(self, place: str | int) -> str:
+        """The name of a place: ``14 Sicily``; its id if the view does not name it."""
+        return self.places.get(str(place), str(place))
+
+    def piece(self, piece: str) -> str:
+        """A piece with its kind: ``tank AX-T3``."""
+        kind = self.pieces.get(piece)
+        return f"{self.kind(kind, 1)} {piece}" if kind else piece
+
+    def kind(self, kind: str, count: int) -> str:
+        """The word for a kind of pieces, as it is said of one or of several."""
+        one, several = self.words.get("kinds", {}).get(kind, (kind, f"{kind}s"))
+        return str(one if count == 1 else several)
+
+    def letter(self, kind: str) -> str:
+        """The letter, or the few letters, for a kind on the map."""
+        return str(self.words.get("letters", {}).get(kind, kind[:3]))
+
+    def seat(self, seat: str) -> str:
+        """A seat in a sentence: ``the Axis``."""
+        return str(self._seat(seat)["name"])
+
+    def adjective(self, seat: str) -> str:
+        """A seat before a noun: ``Axis``."""
+        return str(self._seat(seat)["adjective"])
+
+    def mark(self, mark: str) -> str:
+        """What is printed in a place, in words."""
+        return str(self.words.get("marks", {}).get(mark, mark.replace("_", " ")))
+
+    def task(self, kind: str) -> str:
+        """What an ask of a kind wants done: ``choose losses``."""
+        return str(self.words.get("tasks", {}).get(kind, "answer"))
+
+    def _seat(self, seat: str) -> Mapping[str, Any]:
+        plain = "the host" if seat == "host" else seat.replace("-", " ").title()
+        known = self.words.get("seats", {}).get(seat)
+        return known or {"name": plain, "adjective": plain.removeprefix("the ")}
+
+
+def names_of(view: Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Names:
+    """The names that a view of the position and the words of the game give."""
+    places = {str(place["id"]): str(place["name"]) for place in view.get("places", ())}
+    return Names(places, dict(_named(view)), words)
+
+
+def _named(view: Mapping[str, Any]) -> Iterator[tuple[str, str]]:
+    groups: list[Mapping[str, Any]] = [*view.get("pools", ()), *view.get("removed", ())]
+    for place in view.get("places", ()):
+        groups += place.get("groups", ())
+    for group in groups:
+        for piece in group["pieces"]:
+            if "id" in piece:
+                yield str(piece["id"]), str(piece["kind"])
+
+
+def listed(items: Sequence[str]) -> str:
+    """Words in a row: ``a, b and c``; ``nothing`` for none."""
+    if len(items) < 2:
+        return items[0] if items else "nothing"
+    return f"{', '.join(items[:-1])} and {items[-1]}"
+
+
+def counted(count: int, one: str, several: str = "") -> str:
+    """A number of things: ``no cubes``, ``1 cube``, ``3 cubes``."""
+    return f"{count or 'no'} {one if count == 1 else several or one + 's'}"

@@ -1,0 +1,61 @@
+"""Outlines of `shapes.json` as SVG paths."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from typing import TypeAlias
+
+Point: TypeAlias = Sequence[int]
+Ring: TypeAlias = Sequence[Point]
+Polygon: TypeAlias = Sequence[Ring]
+"""An outer ring and its holes; rings are closed without repeating their first point."""
+
+
+def outline(polygons: Sequence[Polygon]) -> str:
+    """The path of an area: filled by the rule `evenodd`."""
+    return "".join(f"{line(ring)}z" for polygon in polygons for ring in polygon)
+
+
+def line(points: Ring) -> str:
+    """The path of an open line."""
+    steps = (
+        f"{to[0] - here[0]} {to[1] - here[1]}".replace(" -", "-") for here, to in pairwise(points)
+    )
+    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}"
+
+
+def shared(one: Sequence[Polygon], other: Sequence[Polygon]) -> Iterator[str]:
+    """The paths of the border that two areas have in common: neighbours share their points."""
+    known = {tuple(point) for polygon in other for ring in polygon for point in ring}
+    for polygon in one:
+        for ring in polygon:
+            run: list[Point] = []
+            for point in [*ring, ring[0]]:
+                if tuple(point) in known:
+                    run.append(point)
+                    continue
+                if len(run) > 1:
+                    yield line(run)
+                run = []
+            if len(run) > 1:
+                yield line(run)
+
+
+def curve(start: Point, to: Point, margin: int, bow: int) -> str:
+    """The path of an arrow from one point to another.
+
+    Args:
+        start: where it begins.
+        to: where it ends.
+        margin: how far it keeps off both.
+        bow: how far it bends to one side (or, if negative, to the other), in sevenths of its
+            length.
+    """
+    across, down = to[0] - start[0], to[1] - start[1]
+    length = max(1, round((across**2 + down**2) ** 0.5))
+    cut = min(margin, length // 4)
+    x0, y0 = start[0] + across * cut // length, start[1] + down * cut // length
+    x1, y1 = to[0] - across * cut // length, to[1] - down * cut // length
+    middle = ((x0 + x1) // 2 - down * bow // 7, (y0 + y1) // 2 + across * bow // 7)
+    return f"M{x0} {y0}Q{middle[0]} {middle[1]} {x1} {y1}"

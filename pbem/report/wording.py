@@ -1,0 +1,142 @@
+"""From events to sentences: the templates `events.j2` and `words.j2` of a game.
+
+`events.j2` holds a macro for every event, named like it, which gets the event's data. Beside them
+it may hold these, which say how events are shown:
+
+* `scene(e)`: the heading an event stands under; nothing = that of the event before it.
+* `dice(e)`: a line ``label | seat | lowest die that hits`` for each roll of the event.
+* `arrows(e)`: a line ``from | to | kind`` for each arrow on the map.
+* `tables(events)`: tables of a scene; a line ``# caption``, then rows, their cells parted by ``|``.
+* the variable `asides`: names of events that are told at the end, not in their order.
+
+`words.j2` holds the variables of `WORDS`, which `pbem.report.names` reads.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final, TypeAlias
+
+from jinja2 import Environment, TemplateNotFound
+
+from pbem.report.drawing import Arrow
+from pbem.report.model import Table
+from pbem.report.names import Names, counted, listed
+from pbem.report.templates import text_environment
+from pbem.report.values import in_words
+
+WORDS: Final = ("seats", "kinds", "letters", "marks", "tasks")
+
+Facts: TypeAlias = Mapping[str, Any]
+"""The data of an event."""
+
+
+def words_of(game: str, package: str) -> Mapping[str, Mapping[str, Any]]:
+    """The words of a game; empty if it brings none."""
+    environment = text_environment(package)
+    try:
+        module = environment.get_template(f"{game}/words.j2").module
+    except TemplateNotFound:
+        return {}
+    return {word: getattr(module, word, {}) for word in WORDS}
+
+
+class Voice:
+    """Says the events of one game with the names of one position."""
+
+    def __init__(self, game: str, package: str, names: Names) -> None:
+        self.names = names
+        environment = text_environment(package)
+        helpers = {
+            "place": names.place,
+            "piece": names.piece,
+            "seat": names.seat,
+            "adjective": names.adjective,
+            "kind": names.kind,
+            "listed": listed,
+            "counted": counted,
+            "in_words": in_words,
+        }
+        environment.filters |= helpers
+        self._modules = list(_modules(environment, game, helpers))
+
+    def sentence(self, event: Facts) -> str:
+        """What happened, one sentence; without a macro the plain facts."""
+        name = str(event["event"])
+        text = self._call(name, event)
+        return _sentence(text) if text else plain_sentence(event)
+
+    def knows(self, name: str) -> bool:
+        """Whether a template has a macro for an event."""
+        return any(hasattr(module, name) for module in self._modules)
+
+    def scene(self, event: Facts) -> str:
+        """The heading an event stands under; "" for that of the event before it."""
+        return self._call("scene", event)
+
+    def is_aside(self, event: Facts) -> bool:
+        """Whether an event is told at the end."""
+        return any(event["event"] in getattr(module, "asides", ()) for module in self._modules)
+
+    def dice(self, event: Facts) -> list[tuple[str, str, int]]:
+        """Label, seat and lowest hitting die of each roll of an event."""
+        rows = _rows(self._call_lines("dice", event))
+        return [(label, seat, int(needs)) for label, seat, needs in rows]
+
+    def arrows(self, event: Facts) -> list[Arrow]:
+        """What an event draws on the map."""
+        rows = _rows(self._call_lines("arrows", event))
+        return [Arrow(start=start, to=to, kind=kind) for start, to, kind in rows]
+
+    def tables(self, events: Sequence[Facts]) -> list[Table]:
+        """Tables that sum up the events of a scene."""
+        return list(_tables(self._call_lines("tables", events)))
+
+    def _call(self, name: str, facts: Any) -> str:  # noqa: ANN401 - any plain data
+        return " ".join(self._call_lines(name, facts).split())
+
+    def _call_lines(self, name: str, facts: Any) -> str:  # noqa: ANN401 - any plain data
+        for module in self._modules:
+            if hasattr(module, name):
+                return str(getattr(module, name)(facts))
+        return ""
+
+
+def _modules(environment: Environment, game: str, helpers: Mapping[str, Any]) -> Iterator[Any]:
+    for name in (f"{game}/events.j2", "common/events.j2"):
+        try:
+            yield environment.get_template(name).make_module(dict(helpers))
+        except TemplateNotFound:
+            continue
+
+
+def _sentence(text: str) -> str:
+    """The text with a capital at its start and a full stop at its end."""
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith((".", "!", "?")) else f"{text}."
+
+
+def plain_sentence(event: Facts) -> str:
+    """An event that no template words: its name and its fields."""
+    fields = {name: v for name, v in event.items() if name not in ("event", "clause", "by")}
+    name = str(event["event"]).replace("_", " ")
+    return _sentence(f"{name}: {in_words(fields)}" if fields else name)
+
+
+def _rows(text: str) -> Iterator[tuple[str, ...]]:
+    for line in text.splitlines():
+        if line.strip():
+            yield tuple(cell.strip() for cell in line.split("|"))
+
+
+def _tables(text: str) -> Iterator[Table]:
+    """Tables as a macro writes them; one without rows is left out."""
+    found: list[tuple[str, list[tuple[str, ...]]]] = []
+    for cells in _rows(text):
+        if cells[0].startswith("#"):
+            found.append((cells[0].lstrip("# "), []))
+        elif found:
+            found[-1][1].append(cells)
+    for caption, rows in found:
+        if len(rows) > 1:
+            yield Table(caption=caption, columns=rows[0], rows=tuple(rows[1:]))

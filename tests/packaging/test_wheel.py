@@ -1,0 +1,245 @@
+"""The wheel, made from the source archive, plays in an environment that holds nothing else.
+
+Everything is built once for the session; the packages it needs come from where pip gets them.
+"""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import tomllib
+import zipfile
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from jsonschema import Draft202012Validator
+
+ROOT = Path(__file__).parents[2]
+SAMPLES = sorted(path.parent for path in (ROOT / "sample_games").glob("*/*/moves.txt"))
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("wheel")]
+
+
+@dataclass(frozen=True)
+class Archives:
+    """The two files of a release."""
+
+    wheel: Path
+    sdist: Path
+
+    def in_wheel(self):
+        with zipfile.ZipFile(self.wheel) as archive:
+            return set(archive.namelist())
+
+    def in_sdist(self):
+        with tarfile.open(self.sdist) as archive:
+            files = [each.name for each in archive.getmembers() if each.isfile()]
+        return {name.partition("/")[2] for name in files}
+
+
+@dataclass(frozen=True)
+class Installation:
+    """A virtual environment with the wheel in it, and an empty folder to work in."""
+
+    scripts: Path
+    here: Path
+
+    def run(self, *words, program="pbem", home="home", code=0):
+        """What a command prints; its exit code must be `code`."""
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
+        }
+        settings = {"PBEM_HOME": str(self.here / home), "PBEM_PASSPHRASE": "a good passphrase"}
+        done = subprocess.run(
+            [self.scripts / program, *map(str, words)],
+            cwd=self.here,
+            env=environment | settings | {"PYTHONUTF8": "1"},
+            capture_output=True,
+            text=True,
+            encoding="utf-8",
+            check=False,
+        )
+        assert done.returncode == code, f"{words}\n{done.stdout}\n{done.stderr}"
+        return done.stdout
+
+    def python(self, program):
+        """What a program prints."""
+        return self.run("-W", "error", "-c", program, program="python").strip()
+
+
+@pytest.fixture(scope="session")
+def archives(tmp_path_factory):
+    """The source archive, and the wheel made from it (not from the checkout)."""
+    out = tmp_path_factory.mktemp("dist")
+    run_quietly(sys.executable, "-m", "build", "--outdir", out, ROOT)
+    (wheel,) = out.glob("*.whl")
+    (sdist,) = out.glob("*.tar.gz")
+    return Archives(wheel, sdist)
+
+
+@pytest.fixture(scope="session")
+def installed(archives, tmp_path_factory):
+    """The wheel and what it depends on, in an environment of its own."""
+    root = tmp_path_factory.mktemp("installed")
+    run_quietly(sys.executable, "-m", "venv", root / "venv")
+    scripts = root / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    run_quietly(scripts / "python", "-m", "pip", "install", "--quiet", archives.wheel)
+    (root / "here").mkdir()
+    return Installation(scripts, root / "here")
+
+
+def run_quietly(*words):
+    done = subprocess.run([*map(str, words)], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, f"{words}\n{done.stdout}\n{done.stderr}"
+
+
+def files_of(*folders):
+    """The files of the checkout under these folders, by their path."""
+    return {
+        path.relative_to(ROOT).as_posix()
+        for folder in folders
+        for path in (ROOT / folder).rglob("*")
+        if path.is_file() and path.suffix != ".pyc"
+    }
+
+
+# ------------------------------------------------------------------ what is in the archives
+
+
+def test_the_wheel_holds_the_program_with_its_data_and_nothing_else(archives):
+    moved = files_of("schemas", "templates", "docs/rules")
+    wanted = {f"pbem/_data/{name.removeprefix('docs/')}" for name in moved} | files_of("pbem")
+    there = {name for name in archives.in_wheel() if ".dist-info/" not in name}
+    assert there == wanted
+    assert {"pbem/py.typed", "pbem/games/italy1943/data/map.json"} < there
+
+
+def test_the_source_archive_holds_what_is_needed_to_test_and_to_change_it(archives):
+    there = archives.in_sdist()
+    folders = ("pbem", "schemas", "templates", "tests", "docs", "sample_games")
+    assert files_of(*folders) - there == set()
+    assert {"pyproject.toml", "Makefile", "README.md", "CONTRIBUTING.md", "LICENSE"} < there
+
+
+def test_no_archive_holds_a_secret_or_a_cache_but_those_that_samples_publish(archives):
+    names = archives.in_sdist() | archives.in_wheel()
+    published = files_of("sample_games")
+    secrets = {name for name in names if name.endswith(".secret.json")}
+    assert secrets <= published
+    assert not [name for name in names if "__pycache__" in name or "/." in name]
+
+
+# ------------------------------------------------------------------ the installed program
+
+
+def test_only_what_the_program_needs_comes_with_it(installed):
+    names = installed.run("-m", "pip", "list", "--format=json", program="python")
+    there = {package["name"].lower() for package in json.loads(names)}
+    assert {re.split("[<>=]", wanted)[0] for wanted in PROJECT["dependencies"]} < there
+    assert not there & {"pytest", "hypothesis", "mypy", "ruff", "hatchling", "build"}
+
+
+def test_it_is_the_installed_package_that_runs(installed):
+    where = installed.python("import pbem; print(pbem.__file__)")
+    assert Path(where).is_relative_to(installed.scripts.parent)
+
+
+def test_the_game_is_listed_with_the_digest_of_its_data(installed):
+    readme = (ROOT / "pbem" / "games" / "italy1943" / "data" / "README.md").read_text("utf-8")
+    digest = re.search(r"^    ([0-9a-f]{64})$", readme, re.MULTILINE)[1]
+    for listed in (
+        installed.run("games"),
+        installed.run("-m", "pbem", "games", program="python"),
+    ):
+        assert "1943-1945" in listed
+        assert digest in listed
+
+
+def test_schemas_templates_and_rules_are_found(installed):
+    program = """
+from pbem.resources import data_root
+root = data_root()
+print(*(p.name for f in ("schemas", "templates", "rules") for p in (root / f).iterdir()))
+"""
+    there = set(installed.python(program).split())
+    assert there == {
+        path.name
+        for folder in ("schemas", "templates", "docs/rules")
+        for path in (ROOT / folder).iterdir()
+    }
+
+
+def test_every_module_can_be_imported_without_the_tools_of_developers(installed):
+    program = """
+import importlib, pkgutil, pbem
+for module in pkgutil.walk_packages(pbem.__path__, "pbem."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+"""
+    installed.python(program)
+
+
+# ------------------------------------------------------------------ games
+
+
+@pytest.fixture(scope="session")
+def begun(installed):
+    """A game of three people that has begun with the sample turn: each has a home and a folder."""
+    for person in ("host", "allied", "axis"):
+        installed.run("key", "new", home=person)
+    terms = ("--game", "1943-1945", "--option", "start=sample", "--policy", "actor")
+    installed.run("new", "game", *terms, home="host")
+    for seat in ("allied", "axis"):
+        installed.run("join", "game/invite.pbem.json", "--seat", seat, "--folder", seat, home=seat)
+        (join,) = (installed.here / seat / "orders").glob("join-*.pbem.json")
+        installed.run("submit", join, "--in", "game", home="host")
+    installed.run("start", "--in", "game", home="host")
+    for seat in ("allied", "axis"):
+        installed.run("update", "game/game.jsonl", "--in", seat, home=seat)
+    return installed
+
+
+def test_a_game_is_played_reported_and_audited_from_key_to_dice(begun):
+    begun.run("orders", "new", "--in", "allied", home="allied")
+    (draft,) = (begun.here / "allied" / "orders").glob("t2-*.json")
+    begun.run("orders", "check", draft, "--in", "allied", home="allied")
+    begun.run("orders", "sign", draft, "--in", "allied", home="allied")
+    (signed,) = (begun.here / "allied" / "orders").glob("t2-*.pbem.json")
+    begun.run("submit", signed, "--in", "game", home="host")
+    begun.run("adjudicate", "--in", "game", home="host")
+
+    assert "t2/initiative" in begun.run("status", "--in", "game")
+    assert "This roll is good." in begun.run("roll", "t2/initiative/allied", "--in", "game")
+    begun.run("report", "--in", "game")
+    reports = {path.suffix for path in (begun.here / "game" / "reports").iterdir()}
+    assert {".html", ".txt"} <= reports
+    audit = begun.run("audit", "game")
+    assert audit.startswith("GOOD")
+    assert "INCOMPLETE" not in audit
+
+
+def test_the_schema_that_came_along_takes_a_draft_that_the_program_wrote(begun):
+    begun.run("standing", "new", "--in", "axis", home="axis")
+    draft = json.loads((begun.here / "axis" / "orders" / "standing.json").read_text("utf-8"))
+    program = """
+from pbem.resources import data_root
+print((data_root() / "schemas" / "1943-1945" / "standing.schema.json").read_text("utf-8"))
+"""
+    schema = Draft202012Validator(json.loads(begun.python(program)))
+    assert list(schema.iter_errors(draft)) == []
+    assert not schema.is_valid(draft | {"topics": "turn"})
+
+
+@pytest.mark.parametrize("sample", SAMPLES, ids=lambda path: path.name)
+def test_a_sample_game_is_played_again_byte_for_byte(installed, sample):
+    out = installed.here / sample.name
+    told = installed.run(ROOT / "sample_games" / "play.py", sample, out, program="python")
+    assert "byte for byte" in told
+    assert (out / "game" / "game.jsonl").read_bytes() == (sample / "game.jsonl").read_bytes()
+    assert installed.run("audit", out / "game").startswith("GOOD")
+    shutil.rmtree(out)
