@@ -12,7 +12,7 @@ import sys
 import typer
 
 from pbem.canon.trouble import Trouble
-from pbem.cli import creating, hosting, keys, looking, orders, playing
+from pbem.cli import creating, hosting, keys, looking, orders, playing, testing
 from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, complain
 
 HELP = """Play board wargames by email: signed orders, committed dice, histories anybody can audit.
@@ -31,7 +31,7 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     )
-    for module in (keys, creating, orders, playing, hosting, looking):
+    for module in (keys, creating, orders, playing, hosting, looking, testing):
         module.add_commands(app)
     return app
 
