@@ -17,6 +17,8 @@ from pbem.history.duties import LogView, may_send
 from pbem.history.journal import Gist, Journal, Sent
 from pbem.history.links import last_link
 from pbem.history.log import Log
+from pbem.history.times import seconds, written
+from pbem.referee import clock
 from pbem.referee.files import pretty
 from pbem.referee.keyring import CHAIN, Keyring, role_key
 from pbem.referee.open_game import NotYours, OpenGame
@@ -24,6 +26,7 @@ from pbem.trust.chains import Chain
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
 
+A_DAY = 86_400
 NEAR_THE_END = 50
 """With so few links left the player is told to renew the chain."""
 
@@ -99,10 +102,19 @@ class PlayerSeat:
             KeyTrouble, FolderTrouble: see the layers below.
         """
         self.heed([Gist.of(signed)])
+        self._mind_the_age()
         document = read_document(sign(signed, self.key, *more))
         check_document(self.log, document.envelope)
         self.note([document])
         return document
+
+    def _mind_the_age(self) -> None:
+        """Warn when the newest line known here is older than a day (section 7, Y3)."""
+        if seconds(clock.now()) - self.log.time > A_DAY:
+            self.warnings.append(
+                f"The newest line of your copy of the log is of {written(self.log.time)}. If the "
+                "host has sent newer lines since, take them in with `pbem update` and sign again."
+            )
 
     def heed(self, mail: Sequence[Gist]) -> None:
         """Look into the journal before signing; warnings are kept.

@@ -6,7 +6,8 @@ import pytest
 
 from pbem.canon.codes import Refused
 from pbem.history.durable import FolderTrouble
-from pbem.referee import drafts
+from pbem.history.times import written
+from pbem.referee import clock, drafts
 from pbem.referee.open_game import NotYours, locked_game, open_game
 from pbem.referee.player_seat import MustNotSign
 from pbem.referee.updating import update
@@ -165,3 +166,18 @@ def test_an_answer_and_policies_in_one_document_save_a_mail(make_club):
     club.submit(club.orders("red", answer("cube"), policies))
     club.adjudicate()
     assert [ask.seat for ask in club.log().asks] == ["blue"]
+
+
+def test_an_old_copy_of_the_log_is_warned_about_before_signing(make_club, monkeypatch):
+    club = make_club()
+    player = club.player("red")
+    later = player.log.time + 2 * 86_400
+    monkeypatch.setattr(clock, "now", lambda: written(later))
+    player.concede(None)
+    assert any("pbem update" in warning for warning in player.warnings)
+
+
+def test_a_fresh_copy_of_the_log_is_not(make_club):
+    player = make_club().player("red")
+    player.concede(None)
+    assert player.warnings == []
