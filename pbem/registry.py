@@ -107,13 +107,21 @@ def module(name: str) -> Module:
         UnknownGame: it is not installed.
         BrokenGame: its data can not be read.
     """
-    found = game(name)
+    return load(game(name))
+
+
+def load(found: Game) -> Module:
+    """The rules of a game, with the data that comes with it.
+
+    Raises:
+        BrokenGame: its data can not be read.
+    """
     folder = files(found.package) / "data"
     data = {file: strip(_data_file(folder, file)) for file in found.rule_files}
     try:
         return Module(found, module_digest(data), found.make(data))
     except ValueError as error:
-        raise BrokenGame(f"the data of {name} contradict themselves: {error}") from error
+        raise BrokenGame(f"the data of {found.id} contradict themselves: {error}") from error
 
 
 def shapes(name: str) -> Mapping[str, Json] | None:

@@ -7,8 +7,14 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from pbem.canon.trouble import Trouble
+
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+
+
+class FilesMissing(Trouble):
+    """The package is there, but not its schemas and templates."""
 
 
 @cache
@@ -16,7 +22,7 @@ def data_root() -> Traversable:
     """The folder that holds `schemas/` and `templates/`.
 
     Raises:
-        FileNotFoundError: the package is there, but not its schemas and templates.
+        FilesMissing: the package is there, but not its schemas and templates.
     """
     packaged = files("pbem") / "_data"
     if packaged.is_dir():
@@ -24,4 +30,4 @@ def data_root() -> Traversable:
     checkout = Path(__file__).resolve().parent.parent
     if (checkout / "schemas").is_dir() and (checkout / "templates").is_dir():
         return checkout
-    raise FileNotFoundError("pbem is installed without its schemas and templates: install it again")
+    raise FilesMissing("pbem is installed without its schemas and templates: install it again")

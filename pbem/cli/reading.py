@@ -44,4 +44,4 @@ def one_document(path: Path) -> Envelope:
         return post.documents[0]
     if not post.documents and post.problems:
         raise post.problems[0]
-    raise NoDocument(f"{path} holds {len(post.documents)} documents; one is wanted here")
+    raise NoDocument(f"there are {len(post.documents)} documents in {path}; one is wanted here")

@@ -26,7 +26,7 @@ def audit_path(path: Path) -> tuple[Audit, list[str]]:
     """
     lines, notices = _lines(path)
     if not lines:
-        raise NotThere(f"{path} holds no log: a game's folder has it in game.jsonl")
+        raise NotThere(f"there is no log in {path}: a game's folder has it in game.jsonl")
     return audit(lines, registry.rules_for), notices
 
 

@@ -80,7 +80,7 @@ def new_game(path: Path, terms: Terms, keyring: Keyring, at: str | None = None) 
     folder = GameFolder(path)
     folder.create()
     if folder.invite_file().exists() or folder.lines():
-        raise BadTerms(f"{path} holds a game already: take another folder")
+        raise BadTerms(f"there is a game in {path} already: take another folder")
     secret = keyring.secret()
     signed = _invitation(terms, module, clock.written(at), role_key(secret, HOST).public)
     host = signed["host"]
@@ -213,7 +213,7 @@ def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
     folder.create()
     kept = read_file(folder.invite_file(), DOCUMENT.size)
     if kept is not None and check_invite(read(kept, DOCUMENT)).digest != invite.digest:
-        raise BadTerms(f"{folder.path} belongs to another invitation: take another folder")
+        raise BadTerms(f"the folder {folder.path} belongs to another invitation: take another one")
     write_atomic(folder.invite_file(), pretty(invite.envelope))
     file = folder.orders_file(f"join-{join.party}.pbem.json")
     write_atomic(file, pretty(join.envelope))
@@ -268,7 +268,7 @@ def start_game(path: Path, keyring: Keyring, at: str | None = None) -> OpenGame:
         invite = read_invite(game.folder)
         missing = missing_joins(game.folder)
         if missing:
-            raise NotThere(f"the game can not begin before {' and '.join(missing)} has joined")
+            raise NotThere(f"the game can not begin: still to join are {' and '.join(missing)}")
         rules = _module_of(invite)
         _, key = keyring.signer(HOST, str(invite.signed["host"]["key"]))
         game.write(genesis(invite, _joins(game.folder, invite), rules, clock.written(at)), key)

@@ -128,7 +128,7 @@ def open_game(path: Path) -> OpenGame:
     raise NotThere(
         f"the game in {path} has not begun: the host begins it with `pbem start`"
         if game.folder.invite_file().exists()
-        else f"{path} holds no game: go into its folder, or name it with --in"
+        else f"there is no game in {path}: go into its folder, or name it with --in"
     )
 
 
@@ -171,7 +171,7 @@ def read_invite(folder: GameFolder) -> Document:
     """
     raw = read_file(folder.invite_file(), DOCUMENT.size)
     if raw is None:
-        raise NotThere(f"{folder.path} holds no invitation: `pbem new` makes one")
+        raise NotThere(f"there is no invitation in {folder.path}: `pbem new` makes one")
     return check_invite(read(raw, DOCUMENT))
 
 
@@ -183,9 +183,11 @@ def mine(folder: GameFolder) -> list[str]:
     try:
         plain = read(raw, DOCUMENT)
     except Refused as refused:
-        raise FolderTrouble(f"{folder.path / 'mine.json'} is damaged: delete it") from refused
+        raise FolderTrouble(
+            f"the file {folder.path / 'mine.json'} is damaged: delete it"
+        ) from refused
     if any(_MINE.faults(plain)):
-        raise FolderTrouble(f"{folder.path / 'mine.json'} is damaged: delete it")
+        raise FolderTrouble(f"the file {folder.path / 'mine.json'} is damaged: delete it")
     return [str(party) for party in plain["parties"]]  # type: ignore[union-attr]
 
 

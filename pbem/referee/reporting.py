@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +16,11 @@ from pbem.referee.line_sentences import line_sentence, result_sentence
 from pbem.referee.open_game import OpenGame
 from pbem.referee.retrospect import Retrospect, retrospect
 from pbem.referee.to_do import duties_of
-from pbem.report.board import Board, board_of
+from pbem.report.board import board_of
 from pbem.report.clauses import clause_texts
-from pbem.report.drawing import Arrow, Drawing
 from pbem.report.luck import luck_of
 from pbem.report.map import draw
-from pbem.report.model import Duty, Line, Match, Note, Player, Report, Roll, Segment, Telling
+from pbem.report.model import Line, Match, Note, Player, Report, Roll, Segment, Telling
 from pbem.report.names import Names, names_of
 from pbem.report.render import as_html, as_json, as_text
 from pbem.report.telling import Teller
@@ -52,37 +52,43 @@ def report_on(game: OpenGame, line: int | None = None) -> Report:
     """
     look = retrospect(game, line)
     view = _view(look)
-    module, package, title = _module(look.log)
+    module, package, _ = _module(look.log)
     names = names_of(view, words_of(module, package))
     teller = Teller(Voice(module, package, names), look.papers(), look.rolls())
-    tellings = tuple(_telling(look, teller, seq) for seq in look.told())
-    duties = duties_of(look.log, look.questions(), names)
-    board = board_of(view, names, _MID_STEP if look.in_mid_step() else _NOW)
-    arrows = teller.arrows(event for seq in look.told() for event in look.events(seq))
-    return Report(
-        match=Match(
-            id=look.log.game,
-            module=module,
-            title=title,
-            version=str(look.log.terms["module"]["version"]),
-            package=package,
-            policy=look.log.policy,
-            players=tuple(_players(look, names)),
-        ),
+    frame = Report(
+        match=_match(look, names),
         line=_line(look, names),
         stem=_stem(look),
-        tellings=tellings,
-        duties=duties,
+        duties=duties_of(look.log, look.questions(), names),
         result=_result(look.log, names),
-        board=board,
+        board=board_of(view, names, _MID_STEP if look.in_mid_step() else _NOW),
         notes=tuple(_notes(look, names)),
+        remarks=tuple(_remarks(look, names)),
+    )
+    return _with_references(_with_story(frame, look, teller), names)
+
+
+def _with_story(report: Report, look: Retrospect, teller: Teller) -> Report:
+    """The report with what happened, and with the dice."""
+    events = [event for seq in look.told() for event in look.events(seq)]
+    return replace(
+        report,
+        tellings=tuple(_telling(look, teller, seq) for seq in look.told()),
         segments=tuple(_segments(look, teller)),
         luck=luck_of(_aimed(look, teller, look.told())),
         luck_so_far=luck_of(_aimed(look, teller, sorted(look.resolved))),
-        remarks=tuple(_remarks(look, names)),
-        clauses=clause_texts(module, package, _cited(tellings, duties)),
-        arrows=arrows,
-        drawing=_drawing(module, board, arrows, names),
+        arrows=teller.arrows(events),
+    )
+
+
+def _with_references(report: Report, names: Names) -> Report:
+    """The report with the texts of the clauses it names, and with the map."""
+    module, package = report.match.module, report.match.package
+    shapes = registry.shapes(module) if report.board.places else None
+    return replace(
+        report,
+        clauses=clause_texts(module, package, _cited(report)),
+        drawing=draw(shapes, report.board, report.arrows, names) if shapes else None,
     )
 
 
@@ -123,6 +129,19 @@ def _module(log: Log) -> tuple[str, str, str]:
     return (name, installed.package, installed.title) if installed else (name, "", name)
 
 
+def _match(look: Retrospect, names: Names) -> Match:
+    module, package, title = _module(look.log)
+    return Match(
+        id=look.log.game,
+        module=module,
+        title=title,
+        version=str(look.log.terms["module"]["version"]),
+        package=package,
+        policy=look.log.policy,
+        players=tuple(_players(look, names)),
+    )
+
+
 def _players(look: Retrospect, names: Names) -> Iterator[Player]:
     joined = {join["signed"]["seat"]: join["signed"] for join in look.entries[0].signed["joins"]}
     for seat in look.log.terms["seats"]:
@@ -136,11 +155,6 @@ def _view(look: Retrospect) -> Mapping[str, Any]:
     if look.log.rules is None or position is None:
         return {}
     return look.log.rules.view(position)
-
-
-def _drawing(module: str, board: Board, arrows: Sequence[Arrow], names: Names) -> Drawing | None:
-    shapes = registry.shapes(module) if board.places else None
-    return draw(shapes, board, arrows, names) if shapes is not None else None
 
 
 def _line(look: Retrospect, names: Names) -> Line:
@@ -241,10 +255,10 @@ def _remarks(look: Retrospect, names: Names) -> Iterator[str]:
         )
 
 
-def _cited(tellings: Sequence[Telling], duties: Sequence[Duty]) -> Iterator[str]:
+def _cited(report: Report) -> Iterator[str]:
     """Every clause that a report names."""
-    for telling in tellings:
+    for telling in report.tellings:
         told = [h for scene in telling.scenes for h in scene.happenings]
         yield from (h.clause for h in (*told, *telling.asides))
-    for duty in duties:
+    for duty in report.duties:
         yield from (option.clause for option in duty.options)

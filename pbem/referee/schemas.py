@@ -18,6 +18,7 @@ from pbem.engine.game import Rules
 from pbem.history.documents import FORMS
 from pbem.history.schemas import export_schemas, schema_text
 from pbem.referee.drafts import HELPERS
+from pbem.testing.case_forms import case_schema
 
 
 def draft_forms(rules: Rules) -> Mapping[str, Record]:
@@ -64,7 +65,7 @@ def files() -> Mapping[str, str]:
 
 
 def _folders() -> Iterator[tuple[str, Mapping[str, dict[str, Json]]]]:
-    yield "common", export_schemas()
+    yield "common", {**export_schemas(), "case": case_schema()}
     for name, game in registry.games().items():
         if game.package.startswith("pbem.games."):
             yield name, game_schemas(name)

@@ -24,6 +24,7 @@ FORMS = {**documents.FORMS, **{f"entry-{kind}": form for kind, form in entries.F
 def test_the_files_are_those_of_the_forms() -> None:
     written = {path.name.removesuffix(".schema.json"): path.read_text("utf-8")
                for path in FOLDER.glob("*.schema.json")}  # fmt: skip
+    del written["case"]  # no document of a game: tests/cases/test_cases.py
     assert written == {name: schema_text(schema) for name, schema in SCHEMAS.items()}
 
 

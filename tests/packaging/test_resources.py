@@ -3,6 +3,7 @@
 import pytest
 
 from pbem import resources
+from pbem.resources import FilesMissing
 
 
 @pytest.fixture
@@ -41,5 +42,5 @@ def test_what_a_wheel_brought_comes_before_what_lies_around_the_package(elsewher
 @pytest.mark.parametrize("there", [(), ("schemas",), ("templates",)])
 def test_without_schemas_or_templates_the_error_says_what_to_do(elsewhere, there):
     make(elsewhere, *there)
-    with pytest.raises(FileNotFoundError, match=r"without its schemas and templates: install"):
+    with pytest.raises(FilesMissing, match=r"without its schemas and templates: install"):
         resources.data_root()

@@ -1,5 +1,4 @@
-"""A signed game of 1943-1945 from the position of the sample, with dice from real seeds.
-"""
+"""A signed game of 1943-1945 from the position of the sample, with dice from real seeds."""
 
 from __future__ import annotations
 
@@ -9,7 +8,6 @@ from pbem import registry
 from pbem.history import compose
 from pbem.history.folder import GameFolder
 from pbem.history.lobby import check_invite
-from pbem.history.log import Log
 from pbem.history.times import seconds
 from pbem.referee.open_game import OpenGame
 from pbem.trust.envelope import sign
@@ -118,11 +116,7 @@ class Campaign(Match):
 
 def opened(match, folder, *, held=True, lines=None) -> OpenGame:
     """The game of a match as a host (`held`) or a player finds it in a folder."""
-    game = OpenGame(GameFolder(Path(folder)), _log(match, held))
+    game = OpenGame(GameFolder(Path(folder)), match.new_log(held=held))
     for line in match.lines if lines is None else lines:
         game.take(line)
     return game
-
-
-def _log(match, held) -> Log:
-    return match.new_log(held=held)

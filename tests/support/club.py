@@ -4,7 +4,9 @@ Everything goes through the referee, as the command line would do it, with the t
 """
 
 import json
+from functools import cache
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from pbem import registry
 from pbem.canon.strict import DOCUMENT, read
@@ -31,6 +33,15 @@ def install(monkeypatch):
     registry.module.cache_clear()
 
 
+@cache
+def sealed_secret(name):
+    """Somebody's secret, the same in every test: sealing is slow on purpose, so it is made once."""
+    with TemporaryDirectory() as folder:
+        ring = Keyring(lambda path: "a good passphrase", Path(folder))
+        ring.create(name)
+        return ring.path(name).read_bytes()
+
+
 class Club:
     """The three people.
 
@@ -46,8 +57,9 @@ class Club:
             name: Keyring(lambda path: "a good passphrase", root / f"{name}-home")
             for name in ("host", *SEATS)
         }
-        for ring in self.rings.values():
-            ring.create()
+        for name, ring in self.rings.items():
+            ring.folder.mkdir(parents=True)
+            ring.path().write_bytes(sealed_secret(name))
         host_seat = terms.get("host_seat")
         if host_seat:
             self.rings["host"] = self.rings[host_seat]

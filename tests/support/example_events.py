@@ -91,7 +91,7 @@ def _values(hint) -> list[Any]:
     if origin is dict:
         return [DICT]
     if origin in (Mapping, types.MappingProxyType):
-        return [{key: 3 for key in _values(args[0])}]
+        return [dict.fromkeys(_values(args[0]), 3)]
     if hint is bool:
         return [True, False]
     return VALUES[hint] if hint in VALUES else [_filled(hint)]

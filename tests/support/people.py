@@ -66,9 +66,19 @@ def _exit_code():
 
 
 def person(root: Path, name: str) -> Person:
-    """A person with a fresh secret and a folder under `root`."""
+    """A person with a folder under `root` and a secret of his own, the same in every test."""
     here = root / name
     here.mkdir(parents=True)
     somebody = Person(root / f"{name}-home", here)
-    somebody.pbem("key", "new")
+    somebody.home.mkdir()
+    kept = somebody.home / "main.secret.json"
+    if name in _SECRETS:
+        kept.write_bytes(_SECRETS[name])
+    else:
+        somebody.pbem("key", "new")
+        _SECRETS[name] = kept.read_bytes()
     return somebody
+
+
+_SECRETS: dict[str, bytes] = {}
+"""Sealed secrets by name: sealing is slow on purpose, so each is made once."""

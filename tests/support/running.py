@@ -18,8 +18,8 @@ from pbem.engine.sheets import Sheet, read_sheet
 from pbem.games.italy1943 import orders
 from pbem.games.italy1943.play import Impulse, Play
 from pbem.games.italy1943.position import Position
+from pbem.testing.dice import ScriptedDice
 from support.italy1943 import facts
-from support.scripted import ScriptedDice
 
 FRAME = orders.frame(facts())
 
