@@ -9,7 +9,7 @@ the first question nobody answers the run stops; nothing half-finished is kept.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
@@ -71,11 +71,13 @@ class StepRun:
         end: the end of the step; None while questions are open.
         open: the questions nobody has answered.
         answers: every settled question of the step, in the order of settling.
+        now: the position where the run stopped, if the rules show it; else the opening one.
     """
 
     end: StepEnd | None
     open: tuple[Question[Any], ...]
     answers: tuple[Answered, ...]
+    now: Mapping[str, Json]
 
 
 def run_step(
@@ -102,7 +104,8 @@ def run_step(
         SeedNeeded: the rules want fresh dice and there is no seed.
     """
     run = _Run(rules.frame, list(recorded), sources, events)
-    rule = rules.step(opening, Table(cup.roll, events.append))
+    shown: list[Callable[[], Mapping[str, Json]]] = []
+    rule = rules.step(opening, Table(cup.roll, events.append, shown.append))
     try:
         questions = rule.send(None)  # type: ignore[arg-type]  # a coroutine starts with None
         while (replies := run.replies(questions)) is not None:
@@ -110,10 +113,11 @@ def run_step(
     except StopIteration as stop:
         if run.recorded:
             raise Diverged("R05", "the step ended before all recorded answers were used") from None
-        return StepRun(stop.value, (), tuple(run.answers))
+        return StepRun(stop.value, (), tuple(run.answers), stop.value.position)
     finally:
         rule.close()
-    return StepRun(None, run.open, tuple(run.answers))
+    now = shown[-1]() if shown else opening
+    return StepRun(None, run.open, tuple(run.answers), now)
 
 
 class _Run:

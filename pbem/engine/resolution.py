@@ -8,7 +8,7 @@ section 3.5, "Steps are run again"). The host writes what comes out; the auditor
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from pbem.canon.canonical import Json, digest
@@ -58,6 +58,7 @@ class Outcome:
         ended_step: whether at least one step came to its end.
         out: seats retired by the rules.
         over: the result when the game is over.
+        now: the position where it stopped, for reports; the state of the log is `step.opening`.
     """
 
     step: StepRecord
@@ -69,6 +70,7 @@ class Outcome:
     ended_step: bool = False
     out: tuple[str, ...] = ()
     over: Mapping[str, Json] | None = None
+    now: Mapping[str, Json] = field(default_factory=dict)
 
     def asks(self) -> list[Json]:
         """The open asks as log lines carry them."""
@@ -128,6 +130,7 @@ def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) 
                 ended_step=ended > 0 or run.end is not None,
                 out=tuple(out),
                 over=over,
+                now=run.now,
             )
         step = after
     raise Diverged("R05", f"the rules ran through {MOST_STEPS} steps without asking anybody")

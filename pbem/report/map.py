@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 from pbem.report.board import READY, Board, Group, Place
 from pbem.report.drawing import Area, Arrow, Chip, Drawing, Sign, Stroke
 from pbem.report.names import Names
-from pbem.report.outlines import curve, line, outline, shared
+from pbem.report.outlines import Point, curve, line, outline, shared
 
 LETTER: Final = 0.62
 """Width that a letter of a name gets, in heights of a letter."""
@@ -120,9 +120,23 @@ class _Artist:
         for arrow in arrows:
             number = ways.get((arrow.start, arrow.to), 0)
             ways[arrow.start, arrow.to] = number + 1
-            start, to = self.areas[arrow.start]["label"], self.areas[arrow.to]["label"]
             bow = (number // 2 + 1) * (1 if number % 2 == 0 else -1)
-            yield Stroke(kind=arrow.kind, path=curve(start, to, self.unit * 3 // 2, bow))
+            for start, to in self._courses(arrow):
+                yield Stroke(kind=arrow.kind, path=curve(start, to, self.unit * 3 // 2, bow))
+
+    def _courses(self, arrow: Arrow) -> Iterator[tuple[Point, Point]]:
+        """Start and end of an arrow; one that crosses the edge of a round world is drawn twice.
+
+        Half of each of the two lies outside the picture.
+        """
+        start, to = self.areas[arrow.start]["label"], self.areas[arrow.to]["label"]
+        width, across = self.shapes["view"]["width"], to[0] - start[0]
+        if not self.shapes["view"]["wraps"] or abs(across) <= width // 2:
+            yield start, to
+            return
+        lap = width if across > 0 else -width
+        yield start, (to[0] - lap, to[1])
+        yield (start[0] + lap, start[1]), to
 
     def _told(self, arrow: Arrow) -> str:
         start, to = self.names.place(arrow.start), self.names.place(arrow.to)

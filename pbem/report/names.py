@@ -54,12 +54,13 @@ class Names:
 
     def task(self, kind: str) -> str:
         """What an ask of a kind wants done: ``choose losses``."""
-        return str(self.words.get("tasks", {}).get(kind, "answer"))
+        usual = "give orders" if kind == "orders" else "answer"
+        return str(self.words.get("tasks", {}).get(kind, usual))
 
     def _seat(self, seat: str) -> Mapping[str, Any]:
         plain = "the host" if seat == "host" else seat.replace("-", " ").title()
-        known = self.words.get("seats", {}).get(seat)
-        return known or {"name": plain, "adjective": plain.removeprefix("the ")}
+        known = {"name": plain, **self.words.get("seats", {}).get(seat, {})}
+        return {"adjective": str(known["name"]).removeprefix("the "), **known}
 
 
 def names_of(view: Mapping[str, Any], words: Mapping[str, Mapping[str, Any]]) -> Names:

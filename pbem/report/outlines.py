@@ -19,10 +19,8 @@ def outline(polygons: Sequence[Polygon]) -> str:
 
 def line(points: Ring) -> str:
     """The path of an open line."""
-    steps = (
-        f"{to[0] - here[0]} {to[1] - here[1]}".replace(" -", "-") for here, to in pairwise(points)
-    )
-    return f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}"
+    steps = " ".join(f"{to[0] - here[0]} {to[1] - here[1]}" for here, to in pairwise(points))
+    return f"M{points[0][0]} {points[0][1]}l{steps.replace(' -', '-')}"
 
 
 def shared(one: Sequence[Polygon], other: Sequence[Polygon]) -> Iterator[str]:

@@ -3,36 +3,27 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
-from typing import Any
+from typing import Any, Final
 
 from jinja2 import Environment
-from markupsafe import Markup, escape
 
-from pbem.report.layout import columns, heading, wrap
 from pbem.report.model import Report
-from pbem.report.names import counted, listed
 from pbem.report.templates import html_environment, text_environment
-from pbem.report.values import hundredths, moment
 
-FORMAT = "pbem-report-1"
-_NAMES = re.compile(r"\b[A-Za-z0-9]{1,6}-[A-Za-z0-9]{1,8}\b")
+FORMAT: Final = "pbem-report-1"
 
 
 def as_text(report: Report) -> str:
     """The report in plain text, no line longer than 80 columns."""
-    environment = text_environment(report.match.package)
-    environment.filters |= {"wrap": wrap, "columns": columns, "heading": heading}
-    return _rendered(environment, report, "report.txt.j2").rstrip("\n") + "\n"
+    text = _rendered(text_environment(report.match.package), report, "report.txt.j2")
+    return text.rstrip("\n") + "\n"
 
 
 def as_html(report: Report) -> str:
     """The report as one HTML file that refers to nothing outside itself."""
-    environment = html_environment(report.match.package)
-    environment.filters["whole"] = whole
-    return _rendered(environment, report, "report.html.j2")
+    return _rendered(html_environment(report.match.package), report, "report.html.j2")
 
 
 def as_json(report: Report) -> str:
@@ -40,11 +31,6 @@ def as_json(report: Report) -> str:
     content = {"format": FORMAT, **plain(replace(report, drawing=None))}
     del content["drawing"]
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
-
-
-def whole(text: str) -> Markup:
-    """A text for HTML in which no name such as `AX-T3` is torn apart at the end of a line."""
-    return Markup(_NAMES.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - plain data of any shape
@@ -60,7 +46,5 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - plain data of any shape
 
 def _rendered(environment: Environment, report: Report, name: str) -> str:
     """The game's own template of that name, or the common one."""
-    environment.filters |= {"moment": moment, "hundredths": hundredths}
-    environment.globals |= {"listed": listed, "counted": counted}
     choices = [f"{report.match.module}/{name}", f"common/{name}"]
     return environment.select_template(choices).render(report=report)

@@ -6,21 +6,36 @@ begins with the id of the game, or with `common`.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
+from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined
+from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
+from markupsafe import Markup, escape
 
+from pbem.report.layout import columns, heading, wrap
+from pbem.report.names import counted, listed
+from pbem.report.values import hundredths, in_words, moment
 from pbem.resources import data_root
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
 
+    from jinja2.runtime import Context
 
+_IDS: Final = re.compile(r"\b[A-Za-z0-9]{1,6}-[A-Za-z0-9]{1,8}\b")
+
+
+@cache
 def text_environment(package: str) -> Environment:
-    """The environment for plain text, in which nothing is escaped."""
-    return Environment(
+    """The environment for plain text, in which nothing is escaped.
+
+    Args:
+        package: the import package of a game; "" for our templates only.
+    """
+    environment = Environment(
         loader=FunctionLoader(_finder(package)),
         autoescape=False,  # noqa: S701 - what comes out is text, and is escaped where it meets HTML
         undefined=StrictUndefined,
@@ -28,11 +43,15 @@ def text_environment(package: str) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters |= {"wrap": wrap, "columns": columns, "heading": heading}
+    _equip(environment)
+    return environment
 
 
+@cache
 def html_environment(package: str) -> Environment:
     """The environment for HTML, in which everything is escaped."""
-    return Environment(
+    environment = Environment(
         loader=FunctionLoader(_finder(package)),
         autoescape=True,
         undefined=StrictUndefined,
@@ -40,6 +59,36 @@ def html_environment(package: str) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
+    environment.filters["whole"] = whole
+    _equip(environment)
+    return environment
+
+
+def whole(text: str) -> Markup:
+    """A text for HTML in which no id such as `AX-T3` is torn apart at the end of a line."""
+    return Markup(_IDS.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704
+
+
+def _equip(environment: Environment) -> None:
+    """What every template may use."""
+    environment.filters |= {
+        "moment": moment,
+        "hundredths": hundredths,
+        "place": _named("place"),
+        "piece": _named("piece"),
+        "seat": _named("seat"),
+    }
+    environment.globals |= {"listed": listed, "counted": counted, "in_words": in_words}
+
+
+def _named(word: str) -> Callable[[Context, object], str]:
+    """A filter that calls a name function of the template's context: ``ids | map("piece")``."""
+
+    @pass_context
+    def name(context: Context, value: object) -> str:
+        return str(context[word](value))
+
+    return name
 
 
 def _finder(package: str) -> Callable[[str], str | None]:

@@ -21,7 +21,7 @@ from jinja2 import Environment, TemplateNotFound
 
 from pbem.report.drawing import Arrow
 from pbem.report.model import Table
-from pbem.report.names import Names, counted, listed
+from pbem.report.names import Names
 from pbem.report.templates import text_environment
 from pbem.report.values import in_words
 
@@ -46,19 +46,14 @@ class Voice:
 
     def __init__(self, game: str, package: str, names: Names) -> None:
         self.names = names
-        environment = text_environment(package)
         helpers = {
             "place": names.place,
             "piece": names.piece,
             "seat": names.seat,
             "adjective": names.adjective,
             "kind": names.kind,
-            "listed": listed,
-            "counted": counted,
-            "in_words": in_words,
         }
-        environment.filters |= helpers
-        self._modules = list(_modules(environment, game, helpers))
+        self._modules = list(_modules(text_environment(package), game, helpers))
 
     def sentence(self, event: Facts) -> str:
         """What happened, one sentence; without a macro the plain facts."""

@@ -276,3 +276,15 @@ def test_a_record_with_an_answer_to_another_question_diverges():
     with pytest.raises(Diverged) as caught:
         resolve(RULES, forged, Sources(), SEED_1)
     assert caught.value.code == "R05"
+
+
+def test_a_pause_shows_the_position_as_it_stands_if_the_rules_show_it():
+    class Watched(Battle):
+        def step(self, opening, table):
+            table.watch(lambda: {"seen": "in the middle"})
+            return super().step(opening, table)
+
+    outcome = resolve(Watched(), StepRecord({"step": "orders", "dice": 0}), Sources(), NoDice())
+    assert outcome.now == {"seen": "in the middle"}
+    assert outcome.step.opening == {"step": "orders", "dice": 0}
+    assert opening_outcome(RULES, {}).now == {"step": "orders", "dice": 0}

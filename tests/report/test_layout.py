@@ -34,7 +34,7 @@ def test_line_ends_of_a_note_are_kept():
 
 
 def test_ids_are_not_torn_at_their_hyphen():
-    assert "AX-T3" in wrap("x" * 74 + " AX-T3").split("\n")[1]
+    assert "AX-T3" in wrap("x" * 77 + " AX-T3").split("\n")[1]
 
 
 def test_a_word_that_fits_no_line_is_broken():

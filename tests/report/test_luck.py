@@ -5,9 +5,7 @@ from pbem.report.model import Roll
 
 
 def roll(owner, values, needs, sides=6):
-    return Roll(
-        label="x", sides=sides, values=values, segment=1, line=1, owner=owner, needs=needs
-    )
+    return Roll(label="x", sides=sides, values=values, segment=1, line=1, owner=owner, needs=needs)
 
 
 def test_expected_hits_are_exact():

@@ -81,9 +81,7 @@ def test_losses_say_how_each_was_met():
 
 def test_a_retreat_says_who_went_where():
     moves = [Parting(13, Force(1, 0, ("AX-T3", "AX-E1"))).data()]
-    text = said(
-        "retreated", zone=14, round=2, side="axis", moves=moves, to_meet_loss=True
-    )
+    text = said("retreated", zone=14, round=2, side="axis", moves=moves, to_meet_loss=True)
     assert text == (
         "After round 2 Axis forces retreated from 14 Sicily, which met one loss: 1 cube, tank "
         "AX-T3 and elite AX-E1 to 13 Calabria."
@@ -124,8 +122,14 @@ def test_a_fight_is_summed_up_round_by_round():
 def _round(number, side, values, *, hits, drop, **support):
     label = {"label": f"t2/i1/{number}/{side}"} if values else {}
     return {
-        **{"event": "round_fought", "zone": 14, "round": number, "side": side},
-        **{"values": values, "drop_dice": drop, "needs": 4, "hits": hits},
+        "event": "round_fought",
+        "zone": 14,
+        "round": number,
+        "side": side,
+        "values": values,
+        "drop_dice": drop,
+        "needs": 4,
+        "hits": hits,
         **label,
         **support,
     }
@@ -134,6 +138,11 @@ def _round(number, side, values, *, hits, drop, **support):
 def _losses(number, side, *what):
     taken = [{"what": word, "place": 14, "piece": "AX-T3"} for word in what]
     return {
-        **{"event": "losses_taken", "zone": 14, "round": number, "side": side},
-        **{"cause": "combat", "losses": len(what), "taken": taken},
+        "event": "losses_taken",
+        "zone": 14,
+        "round": number,
+        "side": side,
+        "cause": "combat",
+        "losses": len(what),
+        "taken": taken,
     }

@@ -13,8 +13,12 @@ EVENTS = """
 {% macro fired(e) %}{{ seat(e.side) }} fired
   {{ counted(e.shots, "shot") }}{% endmacro %}
 {% macro misspelt(e) %}{{ e.no_such_field }}{% endmacro %}
-{% macro scene(e) %}{% if e.event == "fired" %} Battle of {{ place(e.zone) }} {% endif %}{% endmacro %}
-{% macro dice(e) %}{% if e.event == "fired" %}{{ e.label }} | {{ e.side }} | 4{% endif %}{% endmacro %}
+{% macro scene(e) %}
+{% if e.event == "fired" %} Battle of {{ place(e.zone) }} {% endif %}
+{% endmacro %}
+{% macro dice(e) %}
+{% if e.event == "fired" %}{{ e.label }} | {{ e.side }} | 4{% endif %}
+{% endmacro %}
 {% macro arrows(e) %}{% if e.event == "fired" %}1 | {{ e.zone }} | attack{% endif %}{% endmacro %}
 {% macro tables(events) %}
 # Shots
@@ -37,7 +41,9 @@ def voice(tmp_path, monkeypatch):
     (folder / "events.j2").write_text(EVENTS, "utf-8")
     (folder / "words.j2").write_text('{% set seats = {"blue": {"name": "the Blues"}} %}', "utf-8")
     monkeypatch.setattr(templates, "files", lambda package: tmp_path)
-    return Voice("toy", "toy_game", Names({"5": "Hill 5"}, {}, words_of("toy", "toy_game")))
+    templates.text_environment.cache_clear()
+    yield Voice("toy", "toy_game", Names({"5": "Hill 5"}, {}, words_of("toy", "toy_game")))
+    templates.text_environment.cache_clear()
 
 
 def test_a_macro_of_a_foreign_package_words_its_event(voice):

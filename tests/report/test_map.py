@@ -1,0 +1,189 @@
+"""The map: geometry made from outlines, the same for every game."""
+
+import re
+from dataclasses import replace
+
+import pytest
+
+from pbem import registry
+from pbem.report.board import board_of
+from pbem.report.drawing import Arrow
+from pbem.report.map import draw
+from pbem.report.names import names_of
+from pbem.report.outlines import curve, line, outline, shared
+from pbem.report.wording import words_of
+
+LEFT = [[[[0, 0], [10, 0], [10, 10], [0, 10]]]]
+RIGHT = [[[[10, 0], [20, 0], [20, 10], [10, 10]]]]
+HOLE = [[[[0, 0], [9, 0], [9, 9]], [[2, 1], [3, 1], [3, 2]]]]
+
+
+@pytest.fixture(scope="module")
+def view():
+    rules = registry.module("1943-1945").rules
+    return rules.view(rules.start({"start": "sample"}))
+
+
+@pytest.fixture(scope="module")
+def names(view):
+    return names_of(view, words_of("1943-1945", "pbem.games.italy1943"))
+
+
+@pytest.fixture(scope="module")
+def drawing(view, names):
+    arrows = [
+        Arrow(start="17", to="14", kind="attack"),
+        Arrow(start="17", to="14", kind="air"),
+        Arrow(start="17", to="14", kind="attack"),
+        Arrow(start="afloat", to="14", kind="move"),
+        Arrow(start="14", to="13", kind="retreat"),
+    ]
+    return draw(registry.shapes("1943-1945"), board_of(view, names, ""), arrows, names)
+
+
+def area(drawing, word):
+    (found,) = [each for each in drawing.areas if each.id == word]
+    return found
+
+
+def test_an_outline_is_closed_and_keeps_its_holes():
+    assert outline(LEFT) == "M0 0l10 0 0 10-10 0z"
+    assert outline(HOLE) == "M0 0l9 0 0 9zM2 1l1 0 0 1z"
+
+
+def test_a_line_stays_open():
+    assert line([[1, 2], [3, 1]]) == "M1 2l2-1"
+
+
+def test_neighbours_share_the_line_between_them():
+    assert list(shared(LEFT, RIGHT)) == ["M10 0l0 10"]
+    assert list(shared(LEFT, [[[[50, 50], [60, 50], [60, 60]]]])) == []
+
+
+def test_an_arrow_keeps_off_both_ends_and_bends():
+    assert curve((0, 0), (700, 0), 100, 1) == "M100 0Q350 100 600 0"
+    assert curve((0, 0), (700, 0), 100, -1) == "M100 0Q350 -100 600 0"
+    assert curve((5, 5), (5, 5), 100, 1) == "M5 5Q5 5 5 5"
+
+
+def test_every_place_of_the_view_that_has_an_outline_is_drawn(drawing, view):
+    drawn = {area.id for area in drawing.areas if area.id}
+    assert drawn == {place["id"] for place in view["places"]}
+    assert all(area.path.startswith("M") and area.path.endswith("z") for area in drawing.areas)
+
+
+def test_control_is_shown_by_owner(drawing):
+    assert drawing.owners == ("Allied", "Axis")
+    assert [area(drawing, word).owner for word in ("17", "14", "sea")] == [0, 1, -1]
+
+
+def test_land_outside_the_game_is_nobodys(drawing):
+    strange = [each for each in drawing.areas if not each.id]
+    assert len(strange) == 5
+    assert all((each.name, each.owner, each.chips) == ("", -1, ()) for each in strange)
+
+
+def test_pieces_are_counted_by_kind_and_state(drawing):
+    assert [chip.text for chip in area(drawing, "10").chips] == ["2C", "T", "P", "L"]
+    assert [(chip.text, chip.used) for chip in area(drawing, "17").chips] == [
+        ("2C", False),
+        ("T", False),
+    ]
+    assert [chip.owner for chip in area(drawing, "sea").chips] == [0, 1, 1]
+
+
+def test_engaged_pieces_are_told_apart_without_colour(view, names):
+    sicily = next(place for place in view["places"] if place["id"] == "14")
+    pieces = [{"kind": "tank", "id": "AX-T3", "state": "engaged"}, {"kind": "cube", "count": 2}]
+    changed = {**sicily, "groups": [{"owner": "axis", "pieces": pieces}]}
+    board = board_of({**view, "places": [changed]}, names, "")
+    drawing = draw(registry.shapes("1943-1945"), board, [], names)
+    assert [(chip.text, chip.used) for chip in area(drawing, "14").chips] == [
+        ("t", True),
+        ("2C", False),
+    ]
+    assert area(drawing, "14").told == (
+        "14 Sicily (Axis, star, airport). Axis: tank AX-T3 (engaged), 2 cubes"
+    )
+
+
+def test_printed_symbols_stand_behind_the_name(drawing):
+    munich = area(drawing, "1")
+    assert [sign.mark for sign in munich.signs] == ["star", "airport", "mountain", "axis_symbol"]
+    assert munich.signs[0].x > munich.x + munich.width
+    assert [sign.x for sign in munich.signs] == sorted(sign.x for sign in munich.signs)
+
+
+def test_arrows_are_drawn_once_and_apart_and_told(drawing):
+    assert [arrow.kind for arrow in drawing.arrows] == ["attack", "air", "retreat"]
+    assert len({arrow.path for arrow in drawing.arrows}) == 3
+    assert drawing.told == (
+        "attack from 17 Tunis to 14 Sicily",
+        "by air from 17 Tunis to 14 Sicily",
+        "back from 14 Sicily to 13 Calabria",
+    )
+
+
+def test_zones_without_a_common_border_are_linked(drawing):
+    assert [link.kind for link in drawing.links] == ["strait", "strait"]
+
+
+def test_everything_lies_inside_the_picture(drawing):
+    left, top, width, height = drawing.box
+    for each in drawing.areas:
+        for chip in each.chips:
+            assert left <= chip.x <= left + width - chip.width
+            assert top <= chip.y <= top + height
+        assert left <= each.x <= left + width
+
+
+def test_coordinates_are_whole_numbers(drawing):
+    paths = [each.path for each in (*drawing.areas, *drawing.arrows, *drawing.links)]
+    assert all(re.fullmatch(r"[MlQz0-9 -]+", path) for path in paths)
+
+
+def world(**view):
+    return {
+        "view": {"box": [0, 0, 20, 10], "width": 20, "wraps": True, **view},
+        "areas": {
+            "01": {"kind": "land", "polygons": LEFT, "label": [2, 5], "room": 4},
+            "sz-2": {"kind": "sea", "polygons": RIGHT, "label": [18, 5], "room": 4},
+        },
+        "background": {},
+        "connectors": [
+            {
+                "a": "01",
+                "b": "sz-2",
+                "kind": "wrap",
+                "line": [[0, 5], [1, 5]],
+                "right": [[19, 5], [20, 5]],
+            }
+        ],
+        "strong_borders": [["01", "sz-2", 10]],
+    }
+
+
+def drawn(shapes, names, *arrows):
+    board = board_of({"places": [{"id": "1", "name": "One"}]}, names, "")
+    return draw(shapes, board, arrows, names)
+
+
+def test_borders_that_join_nothing_are_drawn_thick(names):
+    drawing = drawn(world(), names)
+    assert [wall.path for wall in drawing.walls] == ["M10 0l0 10"]
+    assert [link.path for link in drawing.links] == ["M0 5l1 0", "M19 5l1 0"]
+    assert [each.kind for each in drawing.areas] == ["sea", "land"]
+
+
+def test_an_arrow_goes_the_short_way_round_the_world(names):
+    arrow = Arrow(start="1", to="sz-2", kind="move")
+    over_the_edge = drawn(world(), names, arrow).arrows
+    assert [path.path for path in over_the_edge] == ["M1 5Q0 4 -1 5", "M21 5Q20 4 19 5"]
+    assert len(drawn(world(wraps=False), names, arrow).arrows) == 1
+
+
+def test_a_game_that_is_not_installed_or_has_no_map_has_no_shapes(monkeypatch):
+    assert registry.shapes("no-such-game") is None
+    flat = replace(registry.game("1943-1945"), drawing="")
+    monkeypatch.setattr(registry, "games", lambda: {"1943-1945": flat})
+    assert registry.shapes("1943-1945") is None

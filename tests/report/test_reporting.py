@@ -1,0 +1,321 @@
+"""Reports gathered from a history: who sees what of it when, and that they come back the same."""
+
+import json
+
+import pytest
+
+from pbem.engine.dice import stream
+from pbem.history import compose
+from pbem.history.log import Log
+from pbem.referee.open_game import OpenGame
+from pbem.referee.reporting import report_on, write_reports
+from pbem.referee.retrospect import NoSuchLine
+from pbem.report.render import as_html, as_json, as_text
+from support.campaign import STANDING, Campaign, opened
+from support.hosting import ATTACK, Match
+
+ASKING = [
+    *(policy for policy in STANDING if policy["decision"] != "losses"),
+    {"decision": "losses", "if": {"cause": "fleet"}, "value": ["cube"]},
+    {"decision": "losses", "value": "ask"},
+]
+ASKING.insert(0, {"decision": "support_plane", "value": {"use": ["AX-P3"]}})
+
+
+@pytest.fixture(scope="module")
+def paused():
+    """A landing on Sicily that has stopped for the losses of the Axis (protocol 3.7)."""
+    return Campaign().landed(ASKING)
+
+
+@pytest.fixture(scope="module")
+def finished():
+    """The same landing after the answer, which ended the impulse."""
+    campaign = Campaign().landed(ASKING)
+    policies = {"do": "policies", "policies": [{"decision": "losses", "value": ["cube"]}]}
+    answer = {"do": "answer", "decision": "losses", "value": ["cube:1", "engage:tank"]}
+    campaign.answer("axis", [answer, policies])
+    return campaign
+
+
+def report(match, line=None, *, held=True, lines=None):
+    return report_on(opened(match, "nowhere", held=held, lines=lines), line)
+
+
+def happenings(found):
+    return [h for t in found.tellings for s in t.scenes for h in s.happenings]
+
+
+# who sees what
+
+
+def test_protocol_9_1_the_host_tells_what_happened_up_to_the_question(paused):
+    found = report(paused)
+    assert [telling.line for telling in found.tellings] == [paused.log.opening]
+    assert found.tellings[0].untold == ""
+    assert "The Allies declared a landing on 14 Sicily" in happenings(found)[0].text
+    (duty,) = found.duties
+    assert (duty.who, duty.done) == ("axis", "")
+    assert duty.text.startswith("Axis: choose losses, until 4 November 2026")
+    assert next(option.word for option in duty.options) == "losses"
+
+
+def test_orders_format_6_what_a_held_document_says_is_in_no_layout(paused):
+    found = report(paused)
+    sources = {d.text for h in happenings(found) for d in h.decided}
+    assert sources == {
+        "by the Allied orders, rev 1",
+        "by standing orders of the Axis, rev 3",
+        "by default",
+    }
+    for text in (as_text(found), as_html(found), as_json(found)):
+        assert "policy 1" not in text
+        assert "/policies/" not in text
+        assert "/plan/" not in text
+        assert "shield" not in text
+        assert "Now or never." not in text
+
+
+def test_orders_format_6_why_a_held_policy_was_passed_over_is_told_when_it_is_opened(
+    paused, finished
+):
+    (before,) = report(paused).tellings[0].asides
+    (after,) = report(finished).tellings[0].asides
+    assert before.text == "The Axis had a policy for “support_plane” that could not be used."
+    assert after.text.startswith(before.text.removesuffix(".") + ": ")
+    assert "reason" not in before.facts
+    assert after.decided[0].text.endswith("policy 1: use AX-P3")
+
+
+def test_protocol_9_1_a_player_sees_dice_and_question_and_is_told_why_no_more(paused):
+    found = report(paused, held=False)
+    (telling,) = found.tellings
+    assert telling.scenes == ()
+    assert "only the host knows them" in telling.untold
+    labels = [roll.label for roll in telling.rolls]
+    assert labels[0] == "t2/i1/landing:14/intercept/AX-FI"
+    assert [roll.label for roll in found.segments[0].rolls] == labels
+    assert found.duties[0].ask == paused.log.asks[0].id
+    assert found.board.headline == "Turn 2, Summer 1943: impulse 1, Allied"
+    assert "As it stood when this step began" in found.board.when
+
+
+def test_protocol_9_1_the_line_that_opens_the_texts_tells_all_of_the_step(finished):
+    found = report(finished, held=False)
+    assert [telling.untold for telling in found.tellings] == ["", ""]
+    assert [telling.line for telling in found.tellings] == [11, 13]
+    assert any(
+        d.text.endswith("policy “shield”: absorb") for h in happenings(found) for d in h.decided
+    )
+    assert found.board.when == "As it stands after everything told above."
+    assert [note.text for note in found.notes] == ["Now or never."]
+
+
+def test_a_fight_that_was_interrupted_is_summed_up_as_a_whole(finished):
+    found = report(finished)
+    tables = [table for t in found.tellings for s in t.scenes for table in s.tables]
+    assert [row[0] for row in tables[0].rows] == ["1", "1", "2", "2"]
+    assert [row[0] for row in tables[1].rows] == ["1", "1", "2", "2", "3", "3"]
+
+
+def test_without_the_rules_dice_and_head_are_shown(finished):
+    game = OpenGame(opened(finished, "nowhere").folder, Log(lambda module: None))
+    for line in finished.lines:
+        game.take(line)
+    found = report_on(game)
+    assert all("rules of this game are not installed" in t.untold for t in found.tellings)
+    assert found.segments
+    assert found.line.head == finished.log.head
+    assert found.board.places == ()
+    assert "1943-1945" in as_text(found)
+
+
+# reports come back the same
+
+
+def test_a_report_says_how_things_stood_at_its_line(paused, finished):
+    line = paused.log.opening
+    assert as_html(report(finished, line)) == as_html(report(paused))
+    assert as_text(report(finished, line)) == as_text(report(paused))
+
+
+def test_host_and_player_write_the_same_report_once_everything_is_open(finished):
+    for line in (0, 7, 11, 13):
+        mine, his = report(finished, line), report(finished, line, held=False)
+        assert as_html(mine) == as_html(his)
+        assert as_json(mine) == as_json(his)
+
+
+# which line
+
+
+def test_the_newest_line_that_opened_asks_is_reported_by_default(paused):
+    more = list(paused.lines)
+    assert report(paused, lines=more[:-1]).line.number == 8
+    assert report(paused).line.number == 11
+
+
+def test_a_line_that_is_not_there_is_refused(paused):
+    for line in (-1, 99):
+        with pytest.raises(NoSuchLine, match="the lines 0 to 11; there is no"):
+            report(paused, line)
+
+
+def test_line_0_is_the_start_of_the_game(paused):
+    found = report(paused, 0)
+    assert (found.line.kind, found.stem) == ("genesis", "start")
+    assert found.line.text == "The game begins."
+    assert found.tellings == ()
+    assert [(note.author, note.text) for note in found.notes] == [("The host", "Welcome to Tunis.")]
+    assert found.board.places[0].name == "01 Munich"
+    assert found.duties[0].ask == "t2/begin/orders"
+    assert "Nothing was adjudicated in this line." in as_text(found)
+
+
+def test_a_receipt_tells_what_came_and_what_is_still_open(paused):
+    found = report(paused, 9)
+    assert found.line.text == (
+        "The host received standing orders of the Axis, rev 3; its text is kept back until it "
+        "has been used."
+    )
+    assert found.duties[0].done == ""
+    later = report(paused, 10)
+    assert "Allied orders for t2/i1/orders, rev 1" in later.line.text
+    assert later.duties[0].done == "rev 1 is here"
+    assert later.duties[-1].text == "The host: go on with `pbem adjudicate`."
+    assert later.notes == ()
+
+
+def test_files_are_named_by_turn_and_step_and_line(paused, finished, tmp_path):
+    game = opened(finished, tmp_path)
+    game.folder.create()
+    for line, name in ((0, "start-line-0000"), (8, "t2-reinforce-line-0008"), (13, None)):
+        paths = write_reports(game, report_on(game, line), None)
+        assert [path.suffix for path in paths] == [".html", ".txt", ".json"]
+        assert {path.stem for path in paths} == {name or "t2-i1-line-0013"}
+        assert paths[0].parent == tmp_path / "reports"
+    elsewhere = write_reports(game, report_on(game, 0), tmp_path)
+    assert elsewhere[0] == tmp_path / "start-line-0000.html"
+    assert json.loads(elsewhere[2].read_text("utf-8"))["line"]["number"] == 0
+
+
+# dice and luck
+
+
+def test_protocol_6_4_every_roll_is_shown_with_label_segment_and_seed(finished):
+    found = report(finished)
+    assert [segment.line for segment in found.segments] == [11, 13]
+    for segment in found.segments:
+        assert set(segment.links) == {"host", "allied" if segment.line == 11 else "axis"}
+        for roll in segment.rolls:
+            assert roll.segment == segment.number
+            fallen = stream(segment.seed, roll.label, len(roll.values), roll.sides)
+            assert roll.values == fallen
+
+
+def test_dice_stand_with_the_event_that_speaks_of_them(finished):
+    found = report(finished)
+    fought = [h for h in happenings(found) if h.event == "round_fought"]
+    assert [h.rolls[0].label for h in fought[:2]] == [
+        "t2/i1/combat:14/round:1/attacker",
+        "t2/i1/combat:14/round:1/defender",
+    ]
+    assert (fought[0].rolls[0].owner, fought[0].rolls[0].needs) == ("the Allies", 4)
+    assert all(telling.rolls == () for telling in found.tellings)
+
+
+def test_dice_that_no_event_speaks_of_are_shown_too():
+    match = Match("probe", "quiet")
+    match.rules.view = dict
+    match.take(match.orders("blue", ATTACK))
+    match.resolve()
+    found = report(match)
+    assert [h.rolls[0].label for h in happenings(found)] == ["t1/probe"]
+    assert found.luck == ()
+
+
+def test_luck_counts_this_report_and_the_game_so_far(finished):
+    here, whole = report(finished, 11), report(finished, 13)
+    dice = {luck.who: luck.dice for luck in whole.luck_so_far}
+    assert dice == {luck.who: luck.dice for luck in whole.luck}
+    assert dice["the Allies"] > {luck.who: luck.dice for luck in here.luck_so_far}["the Allies"]
+
+
+# what should be seen
+
+
+def test_protocol_3_5_a_standing_document_that_came_too_late_is_named():
+    match = Match("assault", "quiet")
+    match.take(match.orders("blue", ATTACK), held=True)
+    match.take(match.standing("red", "rear"), held=True)
+    match.resolve()
+    assert report(match).remarks == (
+        "Line 2: standing orders of Red, rev 1, came too late to count in line 3: an answer had "
+        "come before them.",
+    )
+
+
+def test_defaults_burnt_numbers_and_refusals_are_told():
+    match = Match("assault", "quiet", "quiet")
+    match.default("t1/orders")
+    match.add(compose.refuse(match.log, match.time(), "0" * 64, "D12", "not legal", "red"))
+    match.resolve()
+    told = report(match).remarks
+    assert len(told) == 2
+    assert told[0].startswith("Line 1: ")
+    assert "t1/orders" in told[0]
+
+
+def test_what_the_host_remarks_stands_among_the_notes():
+    match = Match("assault", "quiet")
+    match.add(compose.remark(match.log, match.time(), "Back <on> Monday."))
+    found = report(match, 1)
+    assert [(note.author, note.text) for note in found.notes] == [("The host", "Back <on> Monday.")]
+    assert found.remarks == ()
+    assert "Back &lt;on&gt; Monday." in as_html(found)
+
+
+def test_under_the_policy_all_missing_releases_are_duties():
+    match = Match("probe", "quiet", policy="all")
+    match.take(match.orders("blue", ATTACK))
+    match.lock()
+    found = report(match, 2)
+    assert [duty.text for duty in found.duties] == ["Red: send the dice link with `pbem release`."]
+    match.take(match.release("red"))
+    assert report(match, 3).line.text.startswith("The host received the release of a dice link")
+    assert report(match, 3).duties[0].who == "host"
+
+
+def test_a_pause_takes_the_deadline_away():
+    match = Match("assault", "quiet")
+    match.add(compose.pause(match.log, match.time(), "holidays"))
+    found = report(match, 1)
+    assert found.line.text == "The game is paused: holidays"
+    assert found.duties[0].due == ""
+    assert found.duties[0].text == "Blue: give orders."
+
+
+def test_the_end_of_a_game_is_told():
+    match = Match("probe")
+    match.take(match.orders("blue"))
+    match.resolve()
+    over = report(match)
+    assert over.result == "The game is over: won by Blue."
+    assert [duty.who for duty in over.duties] == ["host"]
+    match.add(compose.end(match.log, match.time(), "victory", dict(match.log.over)))
+    ended = report(match, 3)
+    assert ended.duties == ()
+    assert ended.stem == "end"
+    assert "won by Blue" in as_text(ended)
+
+
+def test_a_toy_game_without_templates_or_view_has_a_plain_report():
+    match = Match("assault", "quiet")
+    match.take(match.orders("blue", ATTACK, note="Go!"))
+    match.resolve()
+    found = report(match)
+    text = as_text(found)
+    assert "Rolled: label t1/fire." in text
+    assert found.drawing is None
+    assert "> Go!" in text
+    assert "<title>" in as_html(found)
