@@ -1,0 +1,1 @@
+"""Simple programs that play a side, for practice and for sample games."""
