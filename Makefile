@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: demo test check lint clean
+.PHONY: demo test check lint docs bench prove clean
 
 $(VENV)/.ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
@@ -24,6 +24,17 @@ lint: $(VENV)/.ready
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+docs: $(VENV)/.ready ## the documentation as a site, in build/docs
+	$(BIN)/sphinx-build -q -W --keep-going -d build/doctrees docs build/docs
+	@echo "Open build/docs/index.html"
+
+bench: $(VENV)/.ready ## how fast it is, into docs/benchmarks.md
+	$(BIN)/python benchmarks/bench.py
+
+prove: $(VENV)/.ready ## exhaustive tampering, and a minute of fuzzing at every door
+	$(BIN)/python -m pip install --quiet --editable '.[prove]' || echo "atheris cannot be installed here: hypothesis picks the bytes"
+	$(BIN)/python prove/prove.py $(SECONDS)
 
 clean:
 	rm -rf $(VENV) demo build dist

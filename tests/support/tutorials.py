@@ -8,8 +8,9 @@ What a page may contain:
   where no output is shown the page leaves it out. (`?` as output asks `recorded` to put it in.)
 * ``<!-- edit NAME FILE -->`` before a fenced `json` block: the person changes these members of the
   file, and leaves the others as they are.
-* ``<!-- refused -->`` before a `console` block: its last command must end with exit code 1.
-* ``<!-- meanwhile`` on a line of its own, then commands, then ``-->``: run, but not shown.
+* ``<!-- exit 1 -->`` before a `console` block: its last command must end with this exit code.
+* ``<!-- meanwhile`` on a line of its own, then commands, then ``-->``: run, but not shown. Here
+  `edit FILE MEMBERS` is a command as well.
 
 Secrets and the clock are replaced by numbers counted up, so that a page always has the same dice.
 """
@@ -25,20 +26,22 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from unittest import mock
 
 from pbem.cli.app import main
 
-SHOWN_ROOT = "/home/you/try"
+SHOWN_ROOT = "/home/you"
 BEGINS = datetime(2026, 11, 2, 18, tzinfo=UTC)
 ROOT = Path(__file__).resolve().parents[2]
+SAMPLE = ROOT / "sample_games/1943-1945/sample-turn"
 
 _TYPED = re.compile(r"^(\w*)\$ (.*)$")
 _FENCE = re.compile(r"^```(\w*)\s*$")
-_EDIT = re.compile(r"^<!-- edit (\w*) ?(\S+) -->$")
+_EDIT = re.compile(r"^<!-- edit (?:(\w+) )?(\S+) -->$")
+_EXIT = re.compile(r"^<!-- exit (\d) -->$")
 _CHANGING = (
     (re.compile(r"\b[0-9a-f]{8,}\b(?:\.\.\.)?"), "DIGEST"),
     (re.compile(r"\b\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d)?(?:Z| UTC)?"), "TIME"),
@@ -92,12 +95,11 @@ def read_page(text: str) -> Iterator[Command | Edit]:
 def _block(kind: str, remark: str, lines: list[str], span: tuple[int, int]):
     edit = _EDIT.match(remark)
     if kind == "json" and edit:
-        yield Edit(edit[1], edit[2], json.loads("\n".join(lines[slice(*span)])))
+        yield Edit(edit[1] or "", edit[2], json.loads("\n".join(lines[slice(*span)])))
     elif kind in ("console", "hidden"):
         commands = list(_commands(lines, span, shown=kind == "console"))
-        if remark == "<!-- refused -->":
-            last = commands.pop()
-            commands.append(Command(last.who, last.words, last.output, last.lines, 1))
+        if exits := _EXIT.match(remark):
+            commands[-1] = replace(commands[-1], code=int(exits[1]))
         yield from commands
 
 
@@ -126,10 +128,13 @@ class Person:
 
 
 class Stage:
-    """A folder in which the people of a page act."""
+    """A folder in which the people of a page act; it has what a checkout has for them."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
+        shutil.copytree(SAMPLE, root / SAMPLE.relative_to(ROOT))
+        (root / "docs").mkdir()
+        shutil.copy(ROOT / "docs/verify_roll.py", root / "docs")
         self.people: dict[str, Person] = {}
         self.drawn = 0
         self.time = BEGINS
@@ -137,7 +142,7 @@ class Stage:
     def person(self, name: str) -> Person:
         """The person of a name; at first everybody is in the common folder."""
         if name not in self.people:
-            home = self.root / f"home-{name}"
+            home = self.root / (f".pbem-{name}" if name else ".pbem")
             self.people[name] = Person(
                 self.root, {"PBEM_HOME": str(home), "PBEM_PASSPHRASE": "a good passphrase"}
             )
@@ -145,17 +150,12 @@ class Stage:
 
     def edit(self, edit: Edit) -> None:
         """Change members of a JSON file."""
-        file = self.person(edit.who).here / edit.file
-        draft = json.loads(file.read_text(encoding="utf-8"))
-        missing = edit.members.keys() - draft.keys()
-        assert not missing, f"{file.name} has no {missing}"
-        file.write_text(json.dumps(draft | edit.members, indent=1), encoding="utf-8")
+        _change(self.person(edit.who).here / edit.file, edit.members)
 
     def run(self, command: Command) -> list[str]:
         """Run a command; returns its output, and fails if it ends otherwise than it must."""
         who = self.person(command.who)
-        words = [word.replace("$PWD", str(who.here)) for word in command.words]
-        program, *rest = words
+        program, *rest = [found for word in command.words for found in _expanded(word, who.here)]
         code, text = getattr(self, f"_{program}")(who, *rest)
         wanted = (0, 4) if command.code is None else (command.code,)
         assert code in wanted, f"{shlex.join(command.words)} ended with {code}:\n{text}"
@@ -171,19 +171,29 @@ class Stage:
             (who.here / folder).mkdir()
         return 0, ""
 
+    def _edit(self, who: Person, file: str, members: str) -> tuple[int, str]:
+        _change(who.here / file, json.loads(members))
+        return 0, ""
+
     def _export(self, who: Person, *settings: str) -> tuple[int, str]:
         who.environment |= dict(setting.split("=", 1) for setting in settings)
         return 0, ""
 
     def _cp(self, who: Person, source: str, target: str) -> tuple[int, str]:
-        found = who.here / source
-        shutil.copy(found if found.exists() else ROOT / source, who.here / target)
+        shutil.copy(who.here / source, who.here / target)
+        return 0, ""
+
+    def _sed(self, who: Person, option: str, change: str, file: str) -> tuple[int, str]:
+        assert option == "-i"
+        _, before, after, _ = change.split("/")
+        text = (who.here / file).read_text(encoding="utf-8")
+        assert before in text
+        (who.here / file).write_text(text.replace(before, after), encoding="utf-8")
         return 0, ""
 
     def _python3(self, who: Person, *words: str) -> tuple[int, str]:
-        found = [str(ROOT / word) if (ROOT / word).is_file() else word for word in words]
         done = subprocess.run(
-            [sys.executable, *found], cwd=who.here, check=False, capture_output=True, text=True
+            [sys.executable, *words], cwd=who.here, check=False, capture_output=True, text=True
         )
         return done.returncode, done.stdout + done.stderr
 
@@ -195,7 +205,8 @@ class Stage:
             mock.patch.object(sys, "argv", ["pbem", *words]),
             mock.patch("secrets.token_bytes", self._drawn),
             mock.patch("secrets.token_hex", lambda size: self._drawn(size).hex()),
-            mock.patch("pbem.referee.clock.now", lambda: f"{self.time:%Y-%m-%dT%H:%M:%SZ}"),
+            mock.patch("secrets.randbelow", lambda below: self._drawn(1)[0] % below),
+            mock.patch("pbem.referee.clock.now", return_value=f"{self.time:%Y-%m-%dT%H:%M:%SZ}"),
             contextlib.chdir(who.here),
             contextlib.redirect_stdout(told),
             contextlib.redirect_stderr(told),
@@ -208,6 +219,21 @@ class Stage:
         return hashlib.sha256(f"tutorial {self.drawn}".encode()).digest()[:size]
 
 
+def _expanded(word: str, here: Path) -> list[str]:
+    """What a shell makes of a word: `$PWD`, and file names with a star."""
+    if "*" not in word:
+        return [word.replace("$PWD", str(here))]
+    folder, _, pattern = word.rpartition("/")
+    return [f"{folder}/{path.name}" for path in sorted((here / folder).glob(pattern))]
+
+
+def _change(file: Path, members: dict) -> None:
+    draft = json.loads(file.read_text(encoding="utf-8"))
+    missing = members.keys() - draft.keys()
+    assert not missing, f"{file.name} has no {missing}"
+    file.write_text(json.dumps(draft | members, indent=1), encoding="utf-8")
+
+
 def _exit_code() -> int:
     try:
         main()
@@ -218,15 +244,15 @@ def _exit_code() -> int:
 
 def agrees(shown: list[str], printed: list[str]) -> bool:
     """Whether a page shows what was printed; digests, times and line breaks do not count."""
-    pattern = "".join(
-        r"\s+(?:.*\s+)?" if part.strip() == "..." else re.escape(_masked(part))
-        for part in re.split(r"(^ *\.\.\.$)", " ".join(_marked(shown)), flags=re.MULTILINE)
-    )
-    return re.fullmatch(pattern, _masked(" ".join(printed))) is not None
-
-
-def _marked(shown: list[str]) -> list[str]:
-    return ["\n...\n" if line.strip() == "..." else line for line in shown]
+    chunks: list[list[str]] = [[]]
+    for line in shown:
+        if line.strip() == "...":
+            chunks.append([])
+        else:
+            chunks[-1].append(line)
+    known = [re.escape(_masked(" ".join(chunk))) for chunk in chunks]
+    pattern = r"(?:.* )?".join(f"{chunk} " if chunk else "" for chunk in known)
+    return re.fullmatch(pattern, _masked(" ".join(printed)) + " ") is not None
 
 
 def _masked(text: str) -> str:
