@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pbem.canon.canonical import Json
 from pbem.canon.values import Exactly, Fault, Form, NoHint, Word, unfit
@@ -63,17 +64,22 @@ class Record(NoHint):
             yield unfit(self, value, at)
             return
         yield from self._missing(value, at)
-        members = {**self.required, **self.optional}
+        members = self._members
         for name, member in value.items():
-            if name in members:
-                yield from members[name].faults(member, below(at, name))
-            else:
+            form = members.get(name)
+            if form is None:
                 yield self._unknown(name, value, at)
+            else:
+                yield from form.faults(member, below(at, name))
+
+    @cached_property
+    def _members(self) -> Mapping[str, Form]:
+        return {**self.required, **self.optional}
 
     def _missing(self, value: dict[str, Json], at: str) -> Iterator[Fault]:
-        inside = f" in {subject(at)}" if at else ""
         for name in self.required:
             if name not in value:
+                inside = f" in {subject(at)}" if at else ""
                 yield Fault(at, f"{quoted(name)} is missing{inside}", (name,))
 
     def _unknown(self, name: str, value: dict[str, Json], at: str) -> Fault:
@@ -86,10 +92,9 @@ class Record(NoHint):
 
     def schema(self) -> dict[str, Json]:
         """Return a schema of type object without additional properties."""
-        members = {**self.required, **self.optional}
         schema: dict[str, Json] = {
             "type": "object",
-            "properties": {name: form.schema() for name, form in members.items()},
+            "properties": {name: form.schema() for name, form in self._members.items()},
             "additionalProperties": False,
         }
         if self.required:
@@ -130,10 +135,14 @@ class MapOf(NoHint):
             return
         for name, member in value.items():
             here = Key(below(at, name))
-            if re.fullmatch(self.key_pattern, name):
+            if self._pattern.fullmatch(name):
                 yield from self.form.faults(member, here)
             else:
                 yield Fault(here, f"{quoted(name)} is not {self.what}")
+
+    @cached_property
+    def _pattern(self) -> re.Pattern[str]:
+        return re.compile(self.key_pattern)
 
     def schema(self) -> dict[str, Json]:
         """Return a schema of type object with a pattern for its names."""
@@ -175,7 +184,7 @@ class Tagged(NoHint):
             return
         word = value.get(self.member)
         if isinstance(word, str) and word in self.records:
-            yield from self._record(word).faults(value, at)
+            yield from self._whole[word].faults(value, at)
         elif self.member in value:
             yield from Word(*self.records).faults(word, below(at, self.member))
         else:
@@ -183,9 +192,13 @@ class Tagged(NoHint):
             reason = f"{quoted(self.member)} is missing{inside}: write {either(self.records)}"
             yield Fault(at, reason, tuple(self.records))
 
-    def _record(self, word: str) -> Record:
-        record = self.records[word]
-        return replace(record, required={self.member: Exactly(word), **record.required})
+    @cached_property
+    def _whole(self) -> Mapping[str, Record]:
+        """The records with the member that tells them apart."""
+        return {
+            word: replace(record, required={self.member: Exactly(word), **record.required})
+            for word, record in self.records.items()
+        }
 
     def schema(self) -> dict[str, Json]:
         """Return a schema that first fixes the word and then, by if and then, the rest."""
@@ -198,7 +211,7 @@ class Tagged(NoHint):
 
     def _branch(self, word: str) -> Json:
         named: Json = {"properties": {self.member: {"const": word}}, "required": [self.member]}
-        return {"if": named, "then": self._record(word).schema()}
+        return {"if": named, "then": self._whole[word].schema()}
 
     def wanted(self) -> str:
         """Return that an object is wanted."""

@@ -4,8 +4,9 @@ One description serves both, so that the schema an editor reads and the check a 
 cannot disagree. Values come from `pbem.canon.strict`, so they hold no fractions.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 
 from pbem.canon.canonical import Json
@@ -62,12 +63,15 @@ class Either:
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield the faults of the form that has the type of the value."""
-        kind = kind_of(value)
-        chosen = next((form for form in self.forms if kind in form.kinds()), None)
+        chosen = self._by_kind.get(kind_of(value))
         if chosen is not None and isinstance(value, list | dict):
             yield from chosen.faults(value, at)
         elif chosen is None or any(chosen.faults(value, at)):
             yield unfit(self, value, at)
+
+    @cached_property
+    def _by_kind(self) -> Mapping[str, Form]:
+        return {kind: form for form in self.forms for kind in form.kinds()}
 
     def hint(self, value: Json) -> str:
         """Return the first hint that one of the forms gives."""

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Protocol
 
 from pbem.canon.canonical import Json, encode
@@ -95,7 +96,11 @@ class Text(NoHint, NoParts):
             yield Fault(at, f"{subject(at)} should be {self.wanted()}, not of {length}")
 
     def _fits(self, value: str) -> bool:
-        return self.pattern is None or re.fullmatch(self.pattern, value) is not None
+        return self._whole is None or self._whole.fullmatch(value) is not None
+
+    @cached_property
+    def _whole(self) -> re.Pattern[str] | None:
+        return None if self.pattern is None else re.compile(self.pattern)
 
     def schema(self) -> dict[str, Json]:
         """Return a schema of type string."""
@@ -231,8 +236,12 @@ class Exactly(NoHint, NoParts):
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield a fault unless it is the same value (1 is not true)."""
-        if encode(value) != encode(self.value):
+        if type(value) is not type(self.value) or encode(value) != self._written:
             yield unfit(self, value, at)
+
+    @cached_property
+    def _written(self) -> bytes:
+        return encode(self.value)
 
     def schema(self) -> dict[str, Json]:
         """Return a schema with the one value."""
@@ -240,7 +249,7 @@ class Exactly(NoHint, NoParts):
 
     def wanted(self) -> str:
         """Return the value as it is written."""
-        return encode(self.value).decode("utf-8")
+        return self._written.decode("utf-8")
 
     def kinds(self) -> frozenset[str]:
         """Return the type of the value."""

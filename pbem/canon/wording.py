@@ -28,7 +28,11 @@ class Key(str):
 
 def below(at: str, part: str | int) -> str:
     """Return the JSON pointer to a member, or to an item counted from 0, of what is at `at`."""
-    return f"{at}/" + str(part).replace("~", "~0").replace("/", "~1")
+    if isinstance(part, int):
+        return f"{at}/{part}"
+    if "~" in part or "/" in part:
+        part = part.replace("~", "~0").replace("/", "~1")
+    return f"{at}/{part}"
 
 
 def subject(at: str) -> str:

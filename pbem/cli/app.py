@@ -12,13 +12,24 @@ import sys
 import typer
 
 from pbem.canon.trouble import Trouble
-from pbem.cli import creating, hosting, keys, looking, orders, playing, testing
+from pbem.cli import (
+    creating,
+    hosting,
+    keys,
+    looking,
+    orders,
+    playing,
+    practising,
+    standing,
+    testing,
+)
 from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, complain
 
 HELP = """Play board wargames by email: signed orders, committed dice, histories anybody can audit.
 
 Players: key new, join, update, orders new, orders check, orders sign.
 Hosts: key new, new, submit, start, adjudicate, report. Everybody: status, audit, roll.
+Makers of games: case.
 """
 
 
@@ -31,7 +42,17 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     )
-    for module in (keys, creating, orders, playing, hosting, looking, testing):
+    for module in (
+        keys,
+        creating,
+        orders,
+        standing,
+        playing,
+        hosting,
+        looking,
+        practising,
+        testing,
+    ):
         module.add_commands(app)
     return app
 

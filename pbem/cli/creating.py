@@ -1,20 +1,19 @@
 """`pbem games`, `new`, `join`, `start`."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pbem.cli.options import HERE, Folder, Time, keyring
+from pbem.cli.options import HERE, Data, Folder, Time, keyring
 from pbem.cli.output import say
 
 
 def add_commands(app: typer.Typer) -> None:
     """Add the commands for making a game."""
     app.command()(games)
+    app.command()(data)
     app.command()(new)
     app.command()(join)
     app.command()(start)
@@ -28,6 +27,19 @@ def games() -> None:
         say(f"{name}  version {game.version}  {game.title}")
         say(f"seats {', '.join(registry.module(name).rules.seats)}", "    ")
         say(f"data  {registry.module(name).data}", "    ")
+
+
+def data(
+    game: Annotated[str, typer.Argument(help="Which game, see `pbem games`.")],
+    folder: Annotated[Path, typer.Argument(help="Where the copies go.")],
+) -> None:
+    """Copy the data of a game, to correct them by the printed game."""
+    from pbem.referee.corrections import copy_data  # noqa: PLC0415
+
+    for path in copy_data(game, folder):
+        say(str(path))
+    say("Correct what differs from your printed game, and play with it:")
+    say(f"pbem new GAME --game {game} --data {folder}", "    ")
 
 
 def new(
@@ -46,6 +58,7 @@ def new(
     release_hours: Annotated[int, typer.Option(help="Hours for a release of dice.")] = 72,
     on_release: Annotated[str, typer.Option(help="wait or skip, if no release comes.")] = "wait",
     note: Annotated[str | None, typer.Option(help="A note to all players.")] = None,
+    data: Data = None,
     at: Time = None,
 ) -> None:
     """Make a new game: a folder with your signed invitation in it."""
@@ -62,12 +75,16 @@ def new(
         release_hours=release_hours,
         on_release=on_release,
         note=note,
+        data=data,
     )
     invite = new_game(folder, terms, keyring(), at)
     seats = [each["seat"] for each in invite.signed["seats"]]
     say(f"Made the game {invite.signed['game']} in {folder}.")
     say(f"Mail {folder / 'invite.pbem.json'} to your players. Each answers with")
-    say("pbem join invite.pbem.json --seat SEAT", "    ")
+    more = "" if data is None else " --data DATA"
+    say(f"pbem join invite.pbem.json --seat SEAT{more}", "    ")
+    if data is not None:
+        say(f"DATA being a copy of the folder {folder / 'data'}, which you mail with it.")
     say(
         f"(seats: {', '.join(seats)}) and mails you the file that makes. Take each answer in with "
         "`pbem submit FILE`, then begin with `pbem start`."
@@ -100,12 +117,13 @@ def join(
         Path | None, typer.Option(help="The folder to make.  [named after the game]")
     ] = None,
     name: Annotated[str | None, typer.Option(help="Your name, for all to see.")] = None,
+    data: Data = None,
 ) -> None:
     """Answer an invitation: make your own folder of the game, and a file to mail back."""
     from pbem.cli.reading import one_document  # noqa: PLC0415
     from pbem.referee.creating import join_game  # noqa: PLC0415
 
-    joined = join_game(one_document(invitation), seat, folder, name, keyring())
+    joined = join_game(one_document(invitation), seat, folder, name, keyring(), data)
     say(f"Your folder of the game is {joined.folder}.")
     say(f"Mail {joined.file} to the host. When the game begins he sends you its first line:")
     say(f"pbem update FILE --in {joined.folder}", "    ")

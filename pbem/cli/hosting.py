@@ -1,7 +1,5 @@
 """Commands of the host: submit, adjudicate, host-entry."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -30,7 +28,7 @@ def add_commands(app: typer.Typer) -> None:
 
 
 @contextmanager
-def _desk(folder: Path) -> Iterator[HostDesk]:
+def _desk(folder: Path) -> "Iterator[HostDesk]":
     """The host's desk with the game locked; its warnings are told at the end."""
     from pbem.referee.host_desk import HostDesk  # noqa: PLC0415
     from pbem.referee.open_game import NotThere, locked_game  # noqa: PLC0415
@@ -66,7 +64,7 @@ def submit(
         raise typer.Exit(EXIT_REFUSED)
 
 
-def _submit_documents(post: Post, folder: Path, at: str | None) -> bool:
+def _submit_documents(post: "Post", folder: Path, at: str | None) -> bool:
     """Log documents of a running game; returns whether one was refused."""
     from pbem.cli.wording import asked  # noqa: PLC0415
     from pbem.referee.receiving import receive_all  # noqa: PLC0415
@@ -77,14 +75,15 @@ def _submit_documents(post: Post, folder: Path, at: str | None) -> bool:
         received = receive_all(desk, post.documents, at)
         for one in received:
             code = f" ({one.code})" if one.code else ""
-            say(f"{one.outcome.capitalize()}{code}: {one.about}. {one.reason}".rstrip())
+            reason = f": {one.reason.rstrip('.')}" if one.reason else ""
+            say(f"{one.outcome.capitalize()}{code}: {one.about}{reason}.")
             for refusal in one.refusals:
                 say(str(refusal), "    ")
         asked(desk.game.log)
     return any(one.outcome == "refused" for one in received)
 
 
-def _submit_joins(post: Post, folder: Path) -> bool:
+def _submit_joins(post: "Post", folder: Path) -> bool:
     """Keep joins of a game that has not begun; returns whether one was refused."""
     from pbem.canon.codes import Refused  # noqa: PLC0415
     from pbem.history.folder import GameFolder  # noqa: PLC0415

@@ -1,7 +1,5 @@
 """`pbem key new|show`: the player's one secret."""
 
-from __future__ import annotations
-
 from typing import Annotated
 
 import typer

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, Folder
+from pbem.cli.options import HERE, Data, Folder
 from pbem.cli.output import EXIT_REFUSED, say, warn
 
 if TYPE_CHECKING:
@@ -51,13 +51,23 @@ def report(
         Path | None, typer.Option("-o", "--output", help="Folder for the files.  [reports]")
     ] = None,
     text: Annotated[bool, typer.Option("--text", help="Print the text report instead.")] = False,
+    whole: Annotated[
+        bool, typer.Option("--game", help="Write one page of the whole game, to leaf through.")
+    ] = False,
 ) -> None:
     """Write the report of what was adjudicated last, as HTML and as text."""
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.reporting import report_on, write_reports  # noqa: PLC0415
 
+    if whole and (text or line is not None):
+        raise typer.BadParameter("--game writes a page of all lines: leave out --text and LINE")
     game = open_game(folder)
     warn(game.warnings)
+    if whole:
+        from pbem.referee.chronicling import chronicle_of, write_chronicle  # noqa: PLC0415
+
+        say(f"Wrote {write_chronicle(game, chronicle_of(game), output)}")
+        return
     content = report_on(game, line)
     if text:
         from pbem.report.render import as_text  # noqa: PLC0415
@@ -70,11 +80,12 @@ def report(
 
 def audit(
     path: Annotated[Path, typer.Argument(help="A game's folder, or a file of lines.")] = HERE,
+    data: Data = None,
 ) -> None:
     """Check a whole history: signatures, links, dice, and every result by replay."""
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
-    result, notices = audit_path(path)
+    result, notices = audit_path(path, data)
     warn(notices)
     for remark in result.remarks:
         say(f"- {remark}")

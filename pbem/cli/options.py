@@ -21,6 +21,10 @@ Time = Annotated[
     str | None,
     typer.Option("--at", help="The time to write, UTC, e.g. 2026-11-30T18:00:00Z.  [now]"),
 ]
+Data = Annotated[
+    Path | None,
+    typer.Option("--data", help="A folder with corrected data of the game, see `pbem data`."),
+]
 HERE = Path()
 
 

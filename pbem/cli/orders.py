@@ -1,32 +1,39 @@
-"""`pbem orders new|check|sign` and `pbem standing new|check|sign`."""
+"""`pbem orders new|check|sign`: drafts, and what becomes of them."""
 
 from __future__ import annotations
 
+import sys
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.options import HERE, Folder, Seat, keyring
 from pbem.cli.output import EXIT_REFUSED, say, warn
 
+if TYPE_CHECKING:
+    from pbem.canon.canonical import Json
+    from pbem.referee.draft_checks import Finding
+    from pbem.referee.drafts import Draft, SignedFile
+    from pbem.referee.foresight import Foreseen
+    from pbem.referee.open_game import OpenGame
+
 File = Annotated[Path, typer.Argument(help="The draft.")]
 Armour = Annotated[
     bool, typer.Option("--armour", help="Also print the document as text to paste into a mail.")
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
+Yes = Annotated[bool, typer.Option("-y", "--yes", help="Do not ask whether to sign.")]
 
 
 def add_commands(app: typer.Typer) -> None:
-    """Add the groups `orders` and `standing`."""
+    """Add the group `orders`."""
     orders = typer.Typer(no_args_is_help=True, help="Your orders: write, check, sign.")
     orders.command("new")(new_orders)
-    standing = typer.Typer(no_args_is_help=True, help="Your standing orders: answers in advance.")
-    standing.command("new")(new_standing)
-    for group in (orders, standing):
-        group.command("check")(check)
-        group.command("sign")(sign)
+    orders.command("check")(check)
+    orders.command("sign")(sign)
     app.add_typer(orders, name="orders")
-    app.add_typer(standing, name="standing")
 
 
 def new_orders(
@@ -40,63 +47,101 @@ def new_orders(
 
     game = open_game(folder)
     for path in drafts.new_orders(game, own_seat(game, seat), ask):
-        _tell_draft(path, "orders")
+        tell_draft(path, "orders")
 
 
-def new_standing(
-    topic: Annotated[str, typer.Argument(help="What they are about.  [everything]")] = "",
-    folder: Folder = HERE,
-    seat: Seat = None,
-) -> None:
-    """Write a draft of standing orders, with those in force in it."""
-    from pbem.referee import drafts  # noqa: PLC0415
-    from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
-
-    game = open_game(folder)
-    _tell_draft(drafts.new_standing(game, own_seat(game, seat), topic), "standing")
-
-
-def _tell_draft(path: Path, command: str) -> None:
-    say(f"Wrote {path}. Edit it, then:")
+def tell_draft(path: Path, command: str) -> None:
+    """Where a draft lies, and what to do with it."""
+    say(f"Wrote {path}. What is legal and how it is written stands in it, under help.")
+    say("Edit it, then:")
     say(f"pbem {command} check {path}", "    ")
     say(f"pbem {command} sign {path}", "    ")
 
 
-def check(file: File, folder: Folder = HERE) -> None:
-    """Check a draft as the adjudicator will: everything that is wrong, at once."""
-    from pbem.referee import drafts  # noqa: PLC0415
-    from pbem.referee.open_game import open_game  # noqa: PLC0415
+def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
+    """Check a draft as the adjudicator will: everything that is wrong, at once.
 
-    refusals = drafts.check_draft(open_game(folder), drafts.read_draft(file))
-    for refusal in refusals:
-        say(str(refusal))
-    if refusals:
-        say(f"{len(refusals)} thing(s) to mend in {file}.")
+    Then what it says in plain words, what may not be meant so, and which decisions it may raise.
+    """
+    from pbem.cli.findings import count_of, tell_content, tell_findings, tell_foreseen  # noqa: PLC0415
+    from pbem.referee.draft_checks import look_through  # noqa: PLC0415
+    from pbem.referee.drafts import read_draft  # noqa: PLC0415
+    from pbem.referee.foresight import foresee  # noqa: PLC0415
+    from pbem.referee.open_game import open_game  # noqa: PLC0415
+    from pbem.referee.phrases import Phrases  # noqa: PLC0415
+
+    game, draft = open_game(folder), read_draft(file)
+    findings = look_through(game, draft)
+    wrong = any(finding.kind == "mistake" for finding in findings)
+    foreseen = foresee(game, draft) if draft.kind == "orders" and not wrong else []
+    if as_json:
+        _print_json(file, findings, foreseen)
+    else:
+        tell_findings(findings)
+        if wrong:
+            say(count_of(findings, file))
+        else:
+            phrases = Phrases.of(game)
+            tell_content(draft, phrases)
+            tell_foreseen(foreseen, str(draft.signed["seat"]), phrases)
+            say(f"{file} is good: sign it when you are sure.")
+    if wrong:
         raise typer.Exit(EXIT_REFUSED)
-    say(f"{file} is good: sign it when you are sure.")
 
 
-def sign(file: File, folder: Folder = HERE, armour: Armour = False) -> None:
+def _print_json(file: Path, findings: Sequence[Finding], foreseen: Sequence[Foreseen]) -> None:
+    from pbem.referee.files import pretty  # noqa: PLC0415
+
+    plain: Json = {
+        "file": str(file),
+        "good": all(finding.kind != "mistake" for finding in findings),
+        "findings": [finding.data() for finding in findings],
+        "raises": [each.data() for each in foreseen],
+    }
+    typer.echo(pretty(plain).decode(), nl=False)
+
+
+def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = False) -> None:
     """Check and sign a draft; the result is what you mail to the host."""
-    from pbem.history.errors import OrdersAgainstRules  # noqa: PLC0415
-    from pbem.post.armour import armour as armoured  # noqa: PLC0415
-    from pbem.referee import drafts  # noqa: PLC0415
+    from pbem.cli.findings import count_of, tell_content, tell_findings  # noqa: PLC0415
+    from pbem.referee.draft_checks import look_through  # noqa: PLC0415
+    from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
+    from pbem.referee.phrases import Phrases  # noqa: PLC0415
+
+    draft, game = read_draft(file), open_game(folder)
+    findings = look_through(game, draft)
+    tell_findings(findings)
+    if any(finding.kind == "mistake" for finding in findings):
+        say(count_of(findings, file))
+        raise typer.Exit(EXIT_REFUSED)
+    say("You are about to sign:")
+    tell_content(draft, Phrases.of(game))
+    _tell_signed(_signed(game, draft, file, yes=yes), armour=armour)
+
+
+def _signed(game: OpenGame, draft: Draft, file: Path, *, yes: bool) -> SignedFile:
+    """The draft signed, after the warnings, and a question if somebody sits at a terminal."""
+    from pbem.referee.drafts import ready_to_sign, store_signed  # noqa: PLC0415
     from pbem.referee.player_seat import PlayerSeat  # noqa: PLC0415
 
-    draft = drafts.read_draft(file)
-    game = open_game(folder)
-    seat = PlayerSeat(game, keyring(), str(draft.signed.get("seat")))
-    try:
-        signed = drafts.sign_draft(seat, draft, file)
-    except OrdersAgainstRules as refused:
-        for refusal in refused.refusals:
-            say(str(refusal))
-        raise typer.Exit(EXIT_REFUSED) from None
-    warn([*game.warnings, *seat.warnings])
+    seat = PlayerSeat(game, keyring(), str(draft.signed["seat"]))
+    signed = ready_to_sign(seat, draft)
+    warn([*game.warnings, *dict.fromkeys(seat.warnings)])
+    if signed["rev"] != draft.signed.get("rev"):
+        say(f"This is rev {signed['rev']}: it takes the place of what you signed before.")
+    if not yes and sys.stdin.isatty():
+        typer.confirm("Sign this?", abort=True)
+    return store_signed(seat, signed, file)
+
+
+def _tell_signed(signed: SignedFile, *, armour: bool) -> None:
+    from pbem.post.armour import armour as armoured  # noqa: PLC0415
+
     say(f"Signed: {signed.file}")
     say(f"Document {signed.document.digest[:8]}. Mail this file to the host. What you sign, your")
-    say("notes included, stays in the log for good and can not be taken back.")
+    say("notes included, stays in the log for good and can not be taken back; until it is used,")
+    say("a later version takes its place: edit the draft and sign it again.")
     if armour:
         say("")
         typer.echo(armoured(signed.document.envelope), nl=False)

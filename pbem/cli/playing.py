@@ -1,7 +1,5 @@
 """Other commands of players: update, release, rekey, concede."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Annotated
 

@@ -151,6 +151,9 @@ class Question(Generic[R]):
             into the value of the only decision; None when `answer` entries are expected.
         plan: policies that go before all others here.
         dice: whether the answer may lead to dice in the same resolution.
+        takes: the order types it is answered with, `policies` besides; () when the game does not
+            say.
+        scene: what the game itself needs to suggest answers; nobody else looks at it.
     """
 
     id: str
@@ -163,6 +166,8 @@ class Question(Generic[R]):
     dice: bool = True
     hours: int | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
+    takes: tuple[str, ...] = ()
+    scene: object = field(default=None, repr=False, compare=False)
 
     def ask(self) -> dict[str, Json]:
         """The ask as it stands in the log (protocol section 5)."""
@@ -215,6 +220,7 @@ class Heading:
     clause: str
     plan: Filing | None = None
     dice: bool = True
+    scene: object = None
 
 
 @overload
@@ -237,13 +243,24 @@ def question(heading: Heading, /, *decisions: Decision[Any]) -> Question[Any]:
         decisions,
         plan=heading.plan,
         dice=heading.dice,
+        scene=heading.scene,
     )
 
 
 def orders_question(
-    heading: Heading, decision: Decision[T], read: Callable[[Json, str], T]
+    heading: Heading,
+    decision: Decision[T],
+    read: Callable[[Json, str], T],
+    takes: Sequence[str] = (),
 ) -> Question[tuple[Choice[T]]]:
-    """A question answered with ordinary order entries; `read` turns the list into the value."""
+    """A question answered with ordinary order entries.
+
+    Args:
+        heading: who is asked.
+        decision: what is to be decided.
+        read: turns the `orders` list into the value.
+        takes: the order types that `read` takes; () when the game does not say.
+    """
     return Question(
         heading.id,
         heading.seat,
@@ -253,4 +270,6 @@ def orders_question(
         orders=read,
         plan=heading.plan,
         dice=heading.dice,
+        takes=tuple(takes),
+        scene=heading.scene,
     )

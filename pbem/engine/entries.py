@@ -7,9 +7,11 @@ refusals for wrong forms, and the JSON Schema that completes in a player's edito
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from pbem.canon.canonical import Json
+from pbem.canon.choices import Depending
 from pbem.canon.forms import Fault, Form, Record, Tagged, Word
 from pbem.engine.refusals import Refusal
 from pbem.engine.vocabulary import NAME, Vocabulary
@@ -40,6 +42,14 @@ class OrderType:
     repeatable: bool = False
     conditional: bool = False
     codes: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+
+    def narrowed(self, fields: Mapping[str, Form]) -> OrderType:
+        """The same type with narrower forms for some of its fields; others are left out."""
+        return replace(
+            self,
+            required={name: fields.get(name, form) for name, form in self.required.items()},
+            optional={name: fields.get(name, form) for name, form in self.optional.items()},
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +85,35 @@ class Frame:
     types: Mapping[str, OrderType]
     clause: str
 
+    def narrowed(self, fields: Mapping[str, Mapping[str, Form]]) -> Frame:
+        """The same frame with narrower forms for some fields, by the word of the type."""
+        types = {do: kind.narrowed(fields.get(do, {})) for do, kind in self.types.items()}
+        return replace(self, types=types)
+
     def form(self, allowed: Collection[str]) -> Form:
         """The form of one entry where only some types are allowed."""
-        return Tagged("do", {do: self._record(self.types[do]) for do in allowed})
+        return Tagged("do", {do: self._records[do] for do in allowed})
+
+    def answers(self, values: Mapping[str, Form]) -> Form:
+        """The form of one entry that answers a question, or gives `policies` besides.
+
+        Args:
+            values: the form of the value of each decision that is asked.
+        """
+        kind = self.types[ANSWER]
+        words = tuple(values)
+        named: dict[str, Form] = {"decision": Word(*words)}
+        if len(words) == 1:
+            answer = Record({"value": values[words[0]]}, {"as": NAME, **named})
+        else:
+            answer = Depending(
+                {**kind.required, **named},
+                {"as": NAME},
+                word="decision",
+                value="value",
+                forms=values,
+            )
+        return Tagged("do", {ANSWER: answer, POLICIES: self._records[POLICIES]})
 
     def read(
         self, orders: Json, allowed: Collection[str], at: str = "/orders"
@@ -101,6 +137,10 @@ class Frame:
         refusals += self._repeats(entries)
         return entries, refusals
 
+    @cached_property
+    def _records(self) -> Mapping[str, Record]:
+        return {do: self._record(kind) for do, kind in self.types.items()}
+
     def _record(self, kind: OrderType) -> Record:
         optional: dict[str, Form] = {"as": NAME}
         if kind.conditional:
@@ -119,7 +159,7 @@ class Frame:
             yield Refusal("E_WRONG_STEP", f"{at}/do", kind.clause, text, tuple(sorted(allowed)))
             return
         body = {name: member for name, member in value.items() if name != "do"}
-        for fault in self._record(kind).faults(body, at):
+        for fault in self._records[do].faults(body, at):
             yield _coded(fault, at, kind)
 
     def _repeats(self, entries: Sequence[Entry]) -> Iterator[Refusal]:

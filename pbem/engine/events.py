@@ -50,12 +50,12 @@ def as_plain(value: object) -> Json:
     Raises:
         TypeError: if an event holds something the data model does not know.
     """
-    if isinstance(value, Plain):
-        return value.data()
     if value is None or isinstance(value, str | bool | int):
         return value
     if isinstance(value, list | tuple):
         return [as_plain(item) for item in value]
     if isinstance(value, dict):
         return {str(name): as_plain(item) for name, item in value.items()}
+    if isinstance(value, Plain):  # last, because a look at a protocol is slow
+        return value.data()
     raise TypeError(f"an event cannot hold {type(value).__name__}")

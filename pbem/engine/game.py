@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from pbem.canon.canonical import Json
-from pbem.engine.decisions import Rule
+from pbem.canon.forms import Form
+from pbem.engine.decisions import Question, Rule
 from pbem.engine.entries import Frame
 from pbem.engine.events import Event
+from pbem.engine.guiding import Advice, Guide, Supposed
+from pbem.engine.picking import Pick
+from pbem.engine.policies import Place
 from pbem.engine.refusals import Refusal
 
 
@@ -24,6 +28,10 @@ class RollDice(Protocol):
         """`count` dice under `label`."""
 
 
+def _unwatched(_position: Callable[[], Mapping[str, Json]]) -> None:
+    """Nobody looks at the position of this run."""
+
+
 @dataclass(frozen=True, slots=True)
 class Table:
     """What a rule may use besides position, orders and answers: dice, and the record.
@@ -31,10 +39,13 @@ class Table:
     Attributes:
         roll: rolls all dice of a label at once.
         tell: puts an event on the record.
+        watch: takes a function that gives the position as it stands; where a step pauses, reports
+            show what it gives then. Nothing else ever reads it.
     """
 
     roll: RollDice
     tell: Callable[[Event], None]
+    watch: Callable[[Callable[[], Mapping[str, Json]]], None] = _unwatched
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +88,69 @@ class Rules(Protocol):
 
     def view(self, position: Mapping[str, Json]) -> Mapping[str, Json]:
         """The position as a report shows it; see `docs/architecture.md`, "Views"."""
+
+
+@runtime_checkable
+class Suggests(Protocol):
+    """What rules may offer besides: legal answers, so that whole games can be played at random.
+
+    Whatever is picked must be legal; every legal answer should be possible.
+    """
+
+    def suggest(self, question: Question[Any], pick: Pick) -> list[Json]:
+        """An `orders` list that answers an open question."""
+
+    def suggest_standing(self, seat: str, pick: Pick) -> list[Mapping[str, Json]]:
+        """The policies of a standing document of a seat, without topic."""
+
+
+@runtime_checkable
+class Guides(Protocol):
+    """What rules may offer besides: help for whoever writes orders. Nothing of it is binding."""
+
+    @property
+    def examples(self) -> Mapping[str, Mapping[str, Json]]:
+        """An entry of each order type, well-formed on every board, by the word of the type."""
+
+    def guide(self, question: Question[Any]) -> Guide:
+        """What helps to answer an open question."""
+
+    def writing_frame(self, seat: str) -> Frame:
+        """The frame with the words that a seat can use on this board, for standing orders."""
+
+    def advice(self, seat: str) -> Sequence[Advice]:
+        """Every decision that a seat may have to take, in the order of the decision table."""
+
+    def doubts(self, question: Question[Any], orders: Sequence[Json]) -> Sequence[Refusal]:
+        """Where well-formed orders contradict each other though each is legal; codes ``W_…``."""
+
+    def suppose(
+        self, position: Mapping[str, Json], seat: str, place: Place | None
+    ) -> Supposed | None:
+        """An attack on a seat, to try its standing orders; None if none is possible.
+
+        Args:
+            position: the position in which a step opened.
+            seat: who is attacked.
+            place: where; None for the first place at which an attack is possible.
+        """
+
+
+@runtime_checkable
+class Inspects(Protocol):
+    """What rules may offer besides: a look at a position in which a step opens."""
+
+    def breaches(self, position: Mapping[str, Json]) -> Sequence[str]:
+        """What no such position may be, a piece lost or doubled, say; one sentence each."""
+
+
+@runtime_checkable
+class DescribesData(Protocol):
+    """What rules may offer besides: the forms of their rule files, exported as JSON Schema."""
+
+    @property
+    def data_forms(self) -> Mapping[str, Form]:
+        """The form of each rule file, explaining members removed, by its name."""
 
 
 @dataclass(frozen=True)

@@ -43,12 +43,18 @@ class Vocabulary:
         decisions: the form of a value for each decision word that has a policy; `ask` and
             `default` are always possible besides.
         facts: every fact a condition may test.
+        own_orders: the decisions that ``*`` never settles: a seat's own orders.
     """
 
     place_word: str
     place: Form
     decisions: Mapping[str, Form | None]
     facts: Mapping[str, FactKind]
+    own_orders: tuple[str, ...] = ()
+
+    def answer(self, word: str) -> Form:
+        """The form of a value in an answer, which may also be `default`."""
+        return or_words(self.decisions[word], DEFAULT)
 
     def condition(self) -> Form:
         """The form of an `if` member."""
@@ -68,22 +74,22 @@ class Vocabulary:
 
     def _policy(self, value: Form | None) -> Record:
         return Record(
-            {"value": _or_ask(value)},
+            {"value": or_words(value, ASK, DEFAULT)},
             {"where": ListOf(self.place, least=1), "if": self.condition(), "as": NAME},
         )
 
 
-def _or_ask(value: Form | None) -> Form:
-    """A value form that also takes `ask` and `default`."""
+def or_words(value: Form | None, *words: str) -> Form:
+    """A form that also takes some words, such as `ask` and `default`; None takes only these."""
     if value is None:
-        return Word(ASK, DEFAULT)
+        return Word(*words)
     if isinstance(value, Word):
-        return Word(*value.words, ASK, DEFAULT)
+        return Word(*value.words, *words)
     if isinstance(value, Either):
-        words = [word for form in value.forms if isinstance(form, Word) for word in form.words]
+        own = [word for form in value.forms if isinstance(form, Word) for word in form.words]
         others = [form for form in value.forms if not isinstance(form, Word)]
-        return Either(Word(*words, ASK, DEFAULT), *others)
-    return Either(Word(ASK, DEFAULT), value)
+        return Either(Word(*own, *words), *others)
+    return Either(Word(*words), value)
 
 
 def _condition(vocabulary: Vocabulary) -> Form:

@@ -42,7 +42,7 @@ def adjudicate(desk: HostDesk, at: str | None) -> Adjudicated:
     """Lock and resolve as far as what is at hand allows.
 
     Raises:
-        BrokenHistory, FolderTrouble, KeyTrouble, WrongTime: what was written before stands.
+        NotWritten, FolderTrouble, KeyTrouble, WrongTime: what was written before stands.
     """
     done = Adjudicated()
     while _advance(desk, at, done):

@@ -2,32 +2,42 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
 from pbem import registry
 from pbem.history.audit import Audit, audit
 from pbem.history.durable import FolderTrouble, read_file
 from pbem.history.folder import GameFolder
+from pbem.referee.corrections import data_of
 from pbem.referee.open_game import NotThere
 from pbem.referee.updating import MOST_BYTES
 
 
-def audit_path(path: Path) -> tuple[Audit, list[str]]:
+def audit_path(path: Path, data: Path | None = None) -> tuple[Audit, list[str]]:
     """Audit a game folder, or a single file of lines.
 
-    Nothing outside the lines is used, so that the host's own audit says what everybody's says.
+    Nothing outside the lines is used but the data whose digest they name, so that the host's own
+    audit says what everybody's says.
+
+    Args:
+        path: the folder or file.
+        data: a folder with corrected rule files; None for those that a game folder keeps.
 
     Returns:
         The audit, and notices about the file itself (a torn last line).
 
     Raises:
         FolderTrouble: nothing can be read there.
-        NotThere: there are no lines.
+        NotThere: there are no lines, or no folder `data`.
     """
+    if data is not None and not data.is_dir():
+        raise NotThere(f"there is no folder {data}")
     lines, notices = _lines(path)
     if not lines:
         raise NotThere(f"there is no log in {path}: a game's folder has it in game.jsonl")
-    return audit(lines, registry.rules_for), notices
+    corrected = data or (data_of(GameFolder(path)) if path.is_dir() else None)
+    return audit(lines, partial(registry.rules_for, corrected=corrected)), notices
 
 
 def _lines(path: Path) -> tuple[list[bytes], list[str]]:

@@ -21,6 +21,7 @@ from pbem.history.folder import GameFolder
 from pbem.history.journal import Gist, Journal, Sent
 from pbem.history.lobby import check_invite, check_join
 from pbem.referee import clock
+from pbem.referee.corrections import copy_data, corrected_module, data_of
 from pbem.referee.files import pretty
 from pbem.referee.keyring import CHAIN, Keyring, role_key
 from pbem.referee.open_game import NotThere, OpenGame, locked_game, read_invite, remember
@@ -53,6 +54,7 @@ class Terms:
         release_hours: time for a release.
         on_release: `wait` or `skip` when a release does not come.
         note: a note to all, or None.
+        data: a folder with corrected rule files, or None for those that come with the game.
     """
 
     game: str
@@ -65,6 +67,7 @@ class Terms:
     release_hours: int = 72
     on_release: str = "wait"
     note: str | None = None
+    data: Path | None = None
 
 
 def new_game(path: Path, terms: Terms, keyring: Keyring, at: str | None = None) -> Document:
@@ -73,9 +76,10 @@ def new_game(path: Path, terms: Terms, keyring: Keyring, at: str | None = None) 
     Raises:
         BadTerms: the terms do not fit together.
         UnknownGame: the rule system is not installed.
+        WrongData: the corrected rule files are not right.
         FolderTrouble: the folder can not be made, or holds a game already.
     """
-    module = registry.module(terms.game)
+    module = _module(terms)
     _check_terms(terms, module.rules.seats, module.rules.check_options(terms.options))
     folder = GameFolder(path)
     folder.create()
@@ -89,9 +93,17 @@ def new_game(path: Path, terms: Terms, keyring: Keyring, at: str | None = None) 
     host["tip"] = chain.tip
     envelope = sign(signed, role_key(secret, HOST))
     invite = check_invite(envelope)
+    if terms.data is not None:
+        copy_data(terms.game, folder.path / "data", terms.data)
     write_atomic(folder.invite_file(), pretty(envelope))
     remember(folder, HOST)
     return invite
+
+
+def _module(terms: Terms) -> registry.Module:
+    if terms.data is None:
+        return registry.module(terms.game)
+    return corrected_module(terms.game, terms.data)
 
 
 def _check_terms(terms: Terms, seats: Sequence[str], options: Sequence[Refusal]) -> None:
@@ -159,7 +171,12 @@ class Joined:
 
 
 def join_game(
-    invitation: Envelope, seat: str, path: Path | None, name: str | None, keyring: Keyring
+    invitation: Envelope,
+    seat: str,
+    path: Path | None,
+    name: str | None,
+    keyring: Keyring,
+    data: Path | None = None,
 ) -> Joined:
     """Answer an invitation for a seat, and make the player's game folder.
 
@@ -169,14 +186,18 @@ def join_game(
         path: the folder to make; None for one named after the game.
         name: a name to show, or None.
         keyring: opens the player's secret.
+        data: the folder with corrected rule files that the host has sent, or None.
 
     Raises:
         Refused: the invitation is not good, or has no such seat.
         ModuleMissing: its rules are not installed in exactly this form.
+        WrongData: the corrected rule files are not right.
         FolderTrouble: the folder can not be written.
     """
     invite = check_invite(invitation)
-    _module_of(invite)
+    if data is not None:
+        corrected_module(str(invite.signed["module"]["id"]), data)
+    _module_of(invite, data)
     game = str(invite.signed["game"])
     folder = GameFolder(path or Path(game))
     secret = keyring.secret()
@@ -195,18 +216,35 @@ def join_game(
         signed["name"] = name
     envelope = sign(signed, role_key(secret, seat))
     document = check_join(invite, [], envelope)
-    return Joined(envelope, _store_join(folder, invite, document), folder.path)
+    file = _store_join(folder, invite, document)
+    if data is not None:
+        copy_data(str(invite.signed["module"]["id"]), folder.path / "data", data)
+    return Joined(envelope, file, folder.path)
 
 
-def _module_of(invite: Document) -> Rules:
+def _module_of(invite: Document, data: Path | None) -> Rules:
     wanted = invite.signed["module"]
-    rules = registry.rules_for(wanted)
+    rules = registry.rules_for(wanted, data)
     if rules is None:
-        raise ModuleMissing(
-            f"this game is played with {wanted['id']} version {wanted['version']} and data "
-            f"{wanted['data'][:8]}; that is not what is installed here (see `pbem games`)"
-        )
+        raise ModuleMissing(_missing(wanted, data))
     return rules
+
+
+def _missing(wanted: Mapping[str, Json], data: Path | None) -> str:
+    """Why the rules an invitation names are not at hand, and what helps."""
+    digest = str(wanted["data"])[:8]
+    played = (
+        f"this game is played with {wanted['id']} version {wanted['version']} and data {digest}"
+    )
+    if data is not None:
+        return f"{played}; the files in {data} are other ones: ask the host for his"
+    installed = registry.games().get(str(wanted["id"]))
+    if installed is not None and installed.version == wanted["version"]:
+        return (
+            f"{played}, which are not those that are installed here: the host plays with corrected "
+            "data, so ask him for the folder and name it with --data"
+        )
+    return f"{played}; that is not what is installed here (see `pbem games`)"
 
 
 def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
@@ -269,7 +307,7 @@ def start_game(path: Path, keyring: Keyring, at: str | None = None) -> OpenGame:
         missing = missing_joins(game.folder)
         if missing:
             raise NotThere(f"the game can not begin: still to join are {' and '.join(missing)}")
-        rules = _module_of(invite)
+        rules = _module_of(invite, data_of(game.folder))
         _, key = keyring.signer(HOST, str(invite.signed["host"]["key"]))
         game.write(genesis(invite, _joins(game.folder, invite), rules, clock.written(at)), key)
     return game

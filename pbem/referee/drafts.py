@@ -1,34 +1,41 @@
 """Drafts: what a player edits before signing (orders format, section 1).
 
 A draft is the signed part of a document with the fixed members filled in. `$schema` and `help`
-may stand in it; nothing ever reads them.
+may stand in it; nothing ever reads them. Beside it lies the JSON Schema that `$schema` names.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Final, NoReturn
 
-from pbem.canon.canonical import Json
+from pbem.canon.canonical import Json, encode
 from pbem.canon.codes import Refused
 from pbem.canon.forms import require
+from pbem.canon.positions import Positions
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
-from pbem.engine.decisions import Decision, Question
-from pbem.engine.refusals import Refusal
-from pbem.history.checking import check_orders
+from pbem.engine.game import Guides
+from pbem.engine.guiding import Advice
 from pbem.history.documents import FORMS, Document
 from pbem.history.durable import read_file, write_atomic
-from pbem.history.folder import GameFolder
+from pbem.history.journal import Gist
 from pbem.history.links import link_rule
+from pbem.history.log import Log
 from pbem.history.names import safe_name
-from pbem.history.times import written
+from pbem.history.records import Ask
+from pbem.referee.draft_forms import HELPERS, orders_schema, standing_schema
+from pbem.referee.draft_help import orders_help, standing_help
 from pbem.referee.files import pretty
 from pbem.referee.open_game import NotYours, OpenGame
+from pbem.referee.phrases import Phrases
 from pbem.referee.player_seat import PlayerSeat
 
-HELPERS = ("$schema", "help")
+_KEPT: Final = (
+    "the draft {path} is there already and stays as it is: edit it, or delete it for a fresh one"
+)
 
 
 class NoDraft(Trouble):
@@ -42,84 +49,89 @@ class Draft:
     Attributes:
         kind: `orders` or `standing`.
         signed: the members a signature will cover, `link` not included.
+        positions: where its values stand in the file.
     """
 
     kind: str
     signed: dict[str, Json]
+    positions: Positions = field(default_factory=lambda: Positions(""), compare=False)
+
+
+# Writing drafts
 
 
 def new_orders(game: OpenGame, seat: str, ask: str | None) -> list[Path]:
-    """Write a draft for each open ask of a seat, or for one of them.
+    """Write a draft for each open ask of a seat, or for one of them, each with its schema.
+
+    Returns:
+        the drafts.
 
     Raises:
         NotYours: the seat is not asked, or not this.
-        NoDraft: a draft is there already; it is never overwritten.
+        NoDraft: a draft is there already; it is never overwritten, and nothing was written.
     """
-    open_asks = [each.id for each in game.log.asks if each.seat == seat]
-    if ask is not None and ask not in open_asks:
-        raise NotYours(f"{ask} is not asked of {seat}; open: {', '.join(open_asks) or 'nothing'}")
-    if not open_asks:
+    asks = _wanted(game.log, seat, ask)
+    paths = [game.folder.orders_file(f"{safe_name(each.id)}.json") for each in asks]
+    _refuse_to_overwrite(paths)
+    phrases = Phrases.of(game)
+    for each, path in zip(asks, paths, strict=True):
+        _write_orders(game.log, each, path, phrases)
+    return paths
+
+
+def _wanted(log: Log, seat: str, ask: str | None) -> list[Ask]:
+    own = [each for each in log.asks if each.seat == seat]
+    if not own:
         raise NotYours(f"{seat} is not asked anything now")
-    wanted = [ask] if ask is not None else open_asks
-    return [
-        _store(game.folder, f"{safe_name(name)}.json", _orders_draft(game, seat, name))
-        for name in wanted
-    ]
+    wanted = [each for each in own if ask in (None, each.id)]
+    if not wanted:
+        listed = ", ".join(each.id for each in own)
+        raise NotYours(f"{ask} is not asked of {seat}; open: {listed}")
+    return wanted
 
 
-def _orders_draft(game: OpenGame, seat: str, ask: str) -> dict[str, Json]:
-    log = game.log
-    answered = log.answers.get(ask)
-    return {
+def _refuse_to_overwrite(paths: Sequence[Path]) -> None:
+    for path in paths:
+        if path.exists():
+            raise NoDraft(_KEPT.format(path=path))
+
+
+def _write_orders(log: Log, ask: Ask, path: Path, phrases: Phrases) -> None:
+    question = next((q for q in log.questions if q.id == ask.id), None)
+    answered = log.answers.get(ask.id)
+    draft: dict[str, Json] = {
         "v": 1,
         "type": "orders",
         "game": log.game,
-        "seat": seat,
-        "ask": ask,
+        "seat": ask.seat,
+        "ask": ask.id,
         "head": log.head,
         "rev": answered.rev + 1 if answered else 1,
         "orders": [],
-        "help": _help(game, ask),
+        "help": orders_help(log, ask, question, phrases),
     }
-
-
-def _help(game: OpenGame, ask: str) -> dict[str, Json]:
-    """What may be decided, and what happens without a word."""
-    question = next((q for q in game.log.questions if q.id == ask), None)
-    decisions: list[Json] = [_decision_help(d) for d in question.decisions] if question else []
-    plain: dict[str, Json] = {"decisions": decisions}
-    if question:
-        plain["answer_with"] = _entries(question)
-    if game.log.due is not None:
-        plain["due"] = written(game.log.due)
-    return plain
-
-
-def _entries(question: Question[Any]) -> str:
-    if question.orders is not None:
-        return "order entries, see the rules reference, section 30"
-    words = " | ".join(decision.word for decision in question.decisions)
-    return f'{{"do": "answer", "decision": "{words}", "value": …}}'
-
-
-def _decision_help(decision: Decision[Any]) -> dict[str, Json]:
-    plain: dict[str, Json] = {"decision": decision.word, "clause": decision.clause}
-    if decision.offer is not None:
-        plain["legal"] = decision.offer
-    return plain
+    schema = orders_schema(log.rules, ask.id, ask.seat, question) if log.rules else None
+    _store(path, draft, schema)
 
 
 def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
-    """Write a draft for standing orders, with those in force as far as they are known here.
+    """Write a draft for standing orders, with its schema.
+
+    It holds those in force as far as they are known here; else a policy for each decision of
+    the seat that changes nothing, to begin with.
 
     Raises:
         NoDraft: a draft is there already.
     """
+    name = f"standing-{safe_name(topic)}.json" if topic else "standing.json"
+    path = game.folder.orders_file(name)
+    _refuse_to_overwrite([path])
     log = game.log
     known = log.standing.get((seat, topic), [])
-    policies: Json = []
+    advice = _advice(log, seat, topic)
+    policies: list[Json] = [policy for each in advice for policy in each.unchanged()]
     if known and known[-1].document is not None:
-        policies = known[-1].document.signed["policies"]
+        policies = list(known[-1].document.signed["policies"])
     draft: dict[str, Json] = {
         "v": 1,
         "type": "standing",
@@ -127,20 +139,36 @@ def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
         "seat": seat,
         "head": log.head,
         "rev": known[-1].rev + 1 if known else 1,
+        **({"topic": topic} if topic else {}),
         "policies": policies,
+        "help": standing_help(advice, policies, Phrases.of(game)),
     }
-    if topic:
-        draft["topic"] = topic
-    name = f"standing-{safe_name(topic)}.json" if topic else "standing.json"
-    return _store(game.folder, name, draft)
-
-
-def _store(folder: GameFolder, name: str, draft: dict[str, Json]) -> Path:
-    path = folder.orders_file(name)
-    if path.exists():
-        raise NoDraft(f"{path} is there already: edit it, or delete it first")
-    write_atomic(path, pretty(draft))
+    _store(path, draft, standing_schema(log.rules, seat) if log.rules else None)
     return path
+
+
+def _advice(log: Log, seat: str, topic: str) -> list[Advice]:
+    """The decisions of a seat for which a document on the topic is read."""
+    rules = log.rules
+    if rules is None or not isinstance(rules, Guides):
+        return []
+    return [
+        each
+        for each in rules.advice(seat)
+        if not rules.check_standing(seat, topic, [*each.unchanged()])
+    ]
+
+
+def _store(path: Path, draft: dict[str, Json], schema: dict[str, Json] | None) -> None:
+    """Write a draft and its schema; the draft comes last, so that it is never without one."""
+    if schema is not None:
+        beside = path.with_suffix(".jsonschema")
+        write_atomic(beside, encode(schema))
+        draft = {"$schema": f"./{beside.name}", **draft}
+    write_atomic(path, pretty(draft))
+
+
+# Reading drafts
 
 
 def read_draft(path: Path) -> Draft:
@@ -153,7 +181,11 @@ def read_draft(path: Path) -> Draft:
     raw = read_file(path, DOCUMENT.size)
     if raw is None:
         raise NoDraft(f"there is no file {path}: `pbem orders new` writes one")
-    plain = read(raw, DOCUMENT)
+    positions = Positions.of_file(raw)
+    try:
+        plain = read(raw, DOCUMENT)
+    except Refused as refused:
+        _refuse_at(refused, positions)
     if "signed" in plain:
         raise NoDraft(f"{path} is signed already; edit its draft and sign that")
     kind = plain.get("type")
@@ -162,39 +194,22 @@ def read_draft(path: Path) -> Draft:
     signed = {name: value for name, value in plain.items() if name not in HELPERS}
     if "link" in signed:
         raise NoDraft('a draft has no "link": it is added when you sign')
-    return Draft(str(kind), signed)
+    return Draft(str(kind), signed, positions)
 
 
-def check_draft(game: OpenGame, draft: Draft) -> list[Refusal]:
-    """What the game has against a draft; empty when it may be signed.
+def _refuse_at(refused: Refused, positions: Positions) -> NoReturn:
+    """Refuse again, with line and column for what was only a pointer.
 
     Raises:
-        Refused: the frame around the orders is wrong (J09), or it is for another game, another
-            seat, or an ask that is not open (D01, D02, D05).
+        Refused: always.
     """
-    signed, log = draft.signed, game.log
-    require(FORMS[draft.kind], signed)
-    if signed["game"] != log.game:
-        raise Refused("D01", f"this is for the game {signed['game']}, not {log.game}", "/game")
-    if signed["seat"] not in log.active():
-        raise Refused("D02", f"{signed['seat']} is no active seat of this game", "/seat")
-    if draft.kind == "standing":
-        rules = log.rules
-        assert rules is not None  # noqa: S101 - a game is played with its rules at hand
-        topic = str(signed.get("topic", ""))
-        return list(rules.check_standing(str(signed["seat"]), topic, signed["policies"]))
-    ask = log.ask(str(signed["ask"]))
-    if ask is None or ask.seat != signed["seat"]:
-        own = [each.id for each in log.asks if each.seat == signed["seat"]]
-        raise Refused(
-            "D05",
-            f"{signed['ask']} is not asked of {signed['seat']} now",
-            "/ask",
-            f"open: {', '.join(own) or 'nothing'}",
-        )
-    orders = signed["orders"]
-    assert isinstance(orders, list)  # noqa: S101 - the form has just been checked
-    return check_orders(log, ask.id, orders)
+    at = refused.at
+    if at.startswith("/"):
+        at = f"{positions.of(at)} ({at})"
+    raise Refused(refused.code, refused.reason, at, refused.hint) from None
+
+
+# Signing drafts
 
 
 @dataclass(frozen=True)
@@ -205,23 +220,66 @@ class SignedFile:
     file: Path
 
 
-def sign_draft(seat: PlayerSeat, draft: Draft, file: Path) -> SignedFile:
-    """Sign a draft and store the envelope beside it.
+def ready_to_sign(seat: PlayerSeat, draft: Draft) -> dict[str, Json]:
+    """What a signature would cover; warnings of the journal are kept in `seat`.
 
     The newest line of the log is named as `head`, except that a second document with the same
-    link keeps the `head` of the first (section 7, Y1).
+    link keeps the `head` of the first (section 7, Y1). A document that would replace one already
+    signed gets the next `rev`.
 
     Raises:
-        Refused: the host would refuse it; `OrdersAgainstRules` carries the game's list.
         MustNotSign: the journal forbids it.
+        Refused: J09, the frame of the draft is wrong; C10, the dice chain is used up.
     """
+    require(FORMS[draft.kind], draft.signed)
     signed = dict(draft.signed)
     signed["head"] = seat.log.head
+    signed["rev"] = max(_number(signed.get("rev")), _last_rev(seat, draft) + 1)
     if draft.kind == "orders":
         ask = seat.log.ask(str(signed["ask"]))
         if ask is not None and link_rule(seat.log, ask) != "never":
             signed["link"] = seat.link(seat.log.next)
             signed["head"] = _first_head(seat) or signed["head"]
+    seat.heed([Gist.of(signed)])
+    return signed
+
+
+def _number(rev: Json) -> int:
+    return rev if isinstance(rev, int) else 1
+
+
+def _last_rev(seat: PlayerSeat, draft: Draft) -> int:
+    """The newest `rev` this seat has signed, or the log holds, for what a draft is about."""
+    about = str(draft.signed.get("ask" if draft.kind == "orders" else "topic", ""))
+    revs = [
+        sent.gist.rev
+        for sent in seat.journal.sent
+        if (sent.gist.kind, sent.gist.about) == (draft.kind, about)
+    ]
+    revs += [
+        receipt.rev
+        for receipt in seat.log.receipts.values()
+        if receipt.seat == seat.seat and receipt.about == about
+    ]
+    return max(revs, default=0)
+
+
+def sign_draft(seat: PlayerSeat, draft: Draft, file: Path) -> SignedFile:
+    """Sign a draft and store the envelope beside it.
+
+    Raises:
+        Refused: the host would refuse it; `OrdersAgainstRules` carries the game's list.
+        MustNotSign: the journal forbids it.
+    """
+    return store_signed(seat, ready_to_sign(seat, draft), file)
+
+
+def store_signed(seat: PlayerSeat, signed: dict[str, Json], file: Path) -> SignedFile:
+    """Sign what `ready_to_sign` has made, and store the envelope beside the draft.
+
+    Raises:
+        Refused, MustNotSign: as `sign_draft`.
+    """
     document = seat.sign(signed)
     path = file.with_name(f"{file.name.removesuffix('.json')}-rev{signed['rev']}.pbem.json")
     write_atomic(path, pretty(document.envelope))

@@ -59,7 +59,7 @@ class HostDesk:
         """Sign a line, prove it by the same code that audits it, and store it durably.
 
         Raises:
-            BrokenHistory: the line would not be good; nothing was stored.
+            NotWritten: the line would not be good; nothing has changed.
             FolderTrouble: it could not be stored.
         """
         self.game.write(signed, self.key)

@@ -24,7 +24,7 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
         What was defaulted: ask ids, or seats.
 
     Raises:
-        BrokenHistory: L11, the default is not justified (yet).
+        NotWritten: L11, the default is not justified (yet).
         NotYours: nothing is overdue.
     """
     log = desk.game.log

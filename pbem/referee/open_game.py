@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from pbem import registry
@@ -23,6 +24,7 @@ from pbem.history.lobby import check_invite
 from pbem.history.log import Log
 from pbem.history.times import written
 from pbem.referee import clock
+from pbem.referee.corrections import data_of
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
 
@@ -43,6 +45,19 @@ class BrokenHistory(Trouble):
             "`pbem audit` says more. Nothing was written."
         )
         self.seq = seq
+        self.refused = refused
+
+
+class NotWritten(Trouble):
+    """A line of one's own would break the protocol, so it was not written.
+
+    Attributes:
+        refused: why not.
+    """
+
+    def __init__(self, refused: Refused) -> None:
+        hint = f" ({refused.hint})" if refused.hint else ""
+        super().__init__(f"nothing was written: {refused.reason}{hint} [{refused.code}]")
         self.refused = refused
 
 
@@ -89,11 +104,14 @@ class OpenGame:
         """Sign a line, prove it by the code that audits it, and store it durably.
 
         Raises:
-            BrokenHistory: the line would not be good; nothing was stored.
+            NotWritten: the line would not be good; nothing has changed.
             FolderTrouble: it could not be stored.
         """
         line = encode(sign(signed, key))
-        self.take(line)
+        try:
+            self.take(line)
+        except BrokenHistory as broken:
+            raise NotWritten(broken.refused) from broken
         self.folder.append([line])
 
     def time(self, asked: str | None) -> str:
@@ -155,7 +173,8 @@ def load(folder: GameFolder) -> OpenGame:
     """
     if not folder.path.is_dir():
         raise NotThere(f"there is no folder {folder.path}")
-    game = OpenGame(folder, Log(registry.rules_for, HeldTexts(folder).get))
+    rules_for = partial(registry.rules_for, corrected=data_of(folder))
+    game = OpenGame(folder, Log(rules_for, HeldTexts(folder).get))
     for line in folder.lines():
         game.take(line)
     game.warnings = folder.notices

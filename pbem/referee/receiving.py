@@ -44,7 +44,7 @@ def receive_all(desk: HostDesk, envelopes: Sequence[Envelope], at: str | None) -
     """Log the documents of one mail: standing orders first, else as they came (Y6).
 
     Raises:
-        BrokenHistory, FolderTrouble, KeyTrouble, WrongTime: nothing of the document that was on
+        NotWritten, FolderTrouble, KeyTrouble, WrongTime: nothing of the document that was on
             its way is lost or half stored.
     """
     ordered = sorted(envelopes, key=lambda envelope: _kind(envelope) != "standing")

@@ -17,7 +17,7 @@ from pbem.history.log import Log
 from pbem.history.records import Receipt, Resolution
 from pbem.history.replaying import Resolved
 from pbem.referee.open_game import OpenGame
-from pbem.report.model import Roll
+from pbem.report.dice import Roll
 from pbem.report.sources import Paper
 
 OPENING = ("genesis", "resolve")
@@ -97,11 +97,21 @@ class Retrospect:
         return resolved.outcome.open if resolved is not None else self.log.questions
 
     def position(self) -> Mapping[str, Json] | None:
-        """The opening position of the step in which the game stood; None without rules."""
+        """The position in which the game stood, as far as it is known; None without rules.
+
+        Where what happened last is not known yet, that is the opening position of its step.
+        """
+        resolved = self.resolved.get(self.log.opening)
+        if resolved is not None:
+            return resolved.outcome.now
         return self.log.step.opening if self.log.step is not None else None
 
+    def is_behind(self) -> bool:
+        """Whether more has happened since `position`, which the reader can not know yet."""
+        return bool(self.log.pending) and self.log.opening not in self.resolved
+
     def in_mid_step(self) -> bool:
-        """Whether something had happened in the step since its opening position."""
+        """Whether the step in which the game stood had been interrupted."""
         step = self.log.step
         return step is not None and bool(self.log.pending or step.answers or step.rolls)
 

@@ -7,17 +7,17 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
-from dataclasses import replace
 from pathlib import Path
+from typing import cast
 
 from pbem import registry
 from pbem.canon.canonical import Json
-from pbem.canon.forms import AnyValue, Form, ListOf, Record, Word, whole_schema
+from pbem.canon.forms import ListOf, Record, Word, whole_schema
+from pbem.canon.moduledata import REMARKS
 from pbem.engine.entries import MOST_ENTRIES
-from pbem.engine.game import Rules
-from pbem.history.documents import FORMS
+from pbem.engine.game import DescribesData, Rules
 from pbem.history.schemas import export_schemas, schema_text
-from pbem.referee.drafts import HELPERS
+from pbem.referee.draft_forms import draft_form
 from pbem.testing.case_forms import case_schema
 
 
@@ -31,18 +31,9 @@ def draft_forms(rules: Rules) -> Mapping[str, Record]:
     entries = ListOf(frame.form(list(frame.types)), most=MOST_ENTRIES)
     policies = frame.vocabulary.policies()
     return {
-        "orders": _draft("orders", {"seat": Word(*rules.seats), "orders": entries}),
-        "standing": _draft("standing", {"seat": Word(*rules.seats), "policies": policies}),
+        "orders": draft_form("orders", {"seat": Word(*rules.seats), "orders": entries}),
+        "standing": draft_form("standing", {"seat": Word(*rules.seats), "policies": policies}),
     }
-
-
-def _draft(kind: str, own: Mapping[str, Form]) -> Record:
-    """The signed part of a document less its link, with the game's own forms in it."""
-    signed = FORMS[kind]
-    assert isinstance(signed, Record)  # noqa: S101 - both kinds of drafts are plain records
-    optional = {name: form for name, form in signed.optional.items() if name != "link"}
-    helpers = dict.fromkeys(HELPERS, AnyValue())
-    return replace(signed, required={**signed.required, **own}, optional=optional | helpers)
 
 
 def game_schemas(name: str) -> Mapping[str, dict[str, Json]]:
@@ -53,6 +44,34 @@ def game_schemas(name: str) -> Mapping[str, dict[str, Json]]:
     """
     forms = draft_forms(registry.module(name).rules)
     return {kind: whole_schema(form, f"{name}: draft of {kind}") for kind, form in forms.items()}
+
+
+def data_schemas(name: str) -> Mapping[str, dict[str, Json]]:
+    """The schemas of the rule files of an installed game, by the name of the file.
+
+    Members that only explain may stand in every object.
+
+    Raises:
+        UnknownGame, BrokenGame: its rules are not at hand.
+    """
+    rules = registry.module(name).rules
+    forms = rules.data_forms if isinstance(rules, DescribesData) else {}
+    return {
+        file: cast("dict[str, Json]", _with_remarks(whole_schema(form, f"{name}: {file}.json")))
+        for file, form in forms.items()
+    }
+
+
+def _with_remarks(schema: Json) -> Json:
+    """A schema that also takes explaining members wherever it takes no other ones."""
+    if isinstance(schema, list):
+        return [_with_remarks(item) for item in schema]
+    if not isinstance(schema, dict):
+        return schema
+    inner = {name: _with_remarks(item) for name, item in schema.items()}
+    if inner.get("additionalProperties") is False and isinstance(inner["properties"], dict):
+        inner["properties"] = inner["properties"] | dict.fromkeys(sorted(REMARKS), True)
+    return inner
 
 
 def files() -> Mapping[str, str]:
@@ -69,6 +88,7 @@ def _folders() -> Iterator[tuple[str, Mapping[str, dict[str, Json]]]]:
     for name, game in registry.games().items():
         if game.package.startswith("pbem.games."):
             yield name, game_schemas(name)
+            yield f"{name}/data", data_schemas(name)
 
 
 def write(folder: Path) -> None:
@@ -78,11 +98,11 @@ def write(folder: Path) -> None:
         OSError: the folder is not there, or can not be written.
     """
     made = files()
-    for path in folder.glob("*/*.schema.json"):
+    for path in folder.rglob("*.schema.json"):
         if path.relative_to(folder).as_posix() not in made:
             path.unlink()
     for name, text in made.items():
-        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, encoding="utf-8", newline="\n")
 
 

@@ -2,36 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.engine.decisions import Question
+from pbem.engine.decisions import Decision, Question
 from pbem.history.answers import missing_releases
 from pbem.history.documents import HOST
 from pbem.history.log import Log
 from pbem.history.records import Ask, Phase
 from pbem.history.times import written
+from pbem.referee.draft_forms import guide_of
+from pbem.referee.phrases import Phrases
 from pbem.report.model import Duty, Option
 from pbem.report.names import Names
-from pbem.report.values import in_words, moment
+from pbem.report.offers import Offers
+from pbem.report.values import moment
 
 
-def duties_of(log: Log, questions: Sequence[Question[Any]], names: Names) -> tuple[Duty, ...]:
+@dataclass(frozen=True)
+class Wording:
+    """What asks are worded with: names, what is written in orders, what decisions offer."""
+
+    names: Names
+    phrases: Phrases
+    offers: Offers
+
+
+def duties_of(log: Log, questions: Sequence[Question[Any]], wording: Wording) -> tuple[Duty, ...]:
     """What is to be done, and of the open asks also what has been done.
 
     Args:
         log: the log.
         questions: the questions behind its open asks, as far as they are known.
-        names: the names of the seats.
+        wording: the words for it.
     """
     if log.phase is Phase.ENDED:
         return ()
     if log.phase is Phase.OVER:
         return (_host("close the log with `pbem host-entry end`"),)
     if log.phase is Phase.LOCKED:
-        return tuple(_releases(log, names))
+        return tuple(_releases(log, wording.names))
     known = {question.id: question for question in questions}
-    asked = tuple(_asked(log, ask, known.get(ask.id), names) for ask in log.asks)
+    asked = tuple(_asked(log, ask, known.get(ask.id), wording) for ask in log.asks)
     return asked if log.unanswered() else (*asked, _host("go on with `pbem adjudicate`"))
 
 
@@ -48,19 +61,20 @@ def _releases(log: Log, names: Names) -> Iterator[Duty]:
         yield _host("go on with `pbem adjudicate`")
 
 
-def _asked(log: Log, ask: Ask, question: Question[Any] | None, names: Names) -> Duty:
+def _asked(log: Log, ask: Ask, question: Question[Any] | None, wording: Wording) -> Duty:
     done = _done(log, ask)
     due = written(log.due) if log.due is not None and log.paused is None and not done else ""
     until = f", until {moment(due)}" if due else ""
     rest = f": done, {done}" if done else until
-    return Duty(
+    names = wording.names
+    duty = Duty(
         who=ask.seat,
         text=f"{names.adjective(ask.seat)}: {names.task(ask.kind)}{rest}.",
         ask=ask.id,
         due=due,
         done=done,
-        options=() if done or question is None else tuple(_options(question)),
     )
+    return duty if done or question is None else _with_options(duty, log, question, wording)
 
 
 def _done(log: Log, ask: Ask) -> str:
@@ -70,7 +84,32 @@ def _done(log: Log, ask: Ask) -> str:
     return "by default" if ask.id in log.defaults else ""
 
 
-def _options(question: Question[Any]) -> Iterator[Option]:
-    for decision in question.decisions:
-        legal = in_words(decision.offer) if decision.offer is not None else ""
-        yield Option(word=decision.word, clause=decision.clause, legal=legal)
+def _with_options(duty: Duty, log: Log, question: Question[Any], wording: Wording) -> Duty:
+    """The duty with what can be chosen."""
+    guide = guide_of(log.rules, question) if log.rules is not None else None
+    return replace(
+        duty,
+        options=tuple(_option(decision, wording) for decision in question.decisions),
+        possible=tuple(guide.legal) if guide is not None else (),
+    )
+
+
+def _option(decision: Decision[Any], wording: Wording) -> Option:
+    about = wording.phrases.about(decision.word).removeprefix("Your ")
+    return Option(
+        word=decision.word,
+        about=about[:1].upper() + about[1:],
+        clause=decision.clause,
+        legal=_offered(decision.word, decision.offer, wording),
+    )
+
+
+def _offered(word: str, offer: Any, wording: Wording) -> str:  # noqa: ANN401 - any plain data
+    """What may be chosen; where the offer lists order entries, those as sentences."""
+    if isinstance(offer, list) and offer and all(_is_entry(item) for item in offer):
+        return "; ".join(wording.phrases.entry(item) for item in offer)
+    return wording.offers.said(word, offer)
+
+
+def _is_entry(item: Any) -> bool:  # noqa: ANN401 - any plain data
+    return isinstance(item, Mapping) and "do" in item

@@ -178,3 +178,35 @@ def test_concede(game):
     game["red"].pbem("concede", "--note", "well played", "--in", "mine")
     (signed,) = (game["red"].here / "mine/orders").glob("concede-*.pbem.json")
     assert "Accepted" in game["host"].pbem("submit", signed, "--in", "game").text
+
+
+def test_signing_shows_what_is_signed_before_it_is(game):
+    path = write(game["blue"], ATTACK | {"as": "Dawn", "if": {"star": True}})
+    said = game["blue"].pbem("orders", "sign", path, "--in", "mine")
+    assert "You are about to sign: 1. Attack: dice 3, if star is yes (“Dawn”)" in said.text
+    assert said.text.index("about to sign") < said.text.index("Signed:")
+
+
+def test_at_a_terminal_signing_asks_first(game, monkeypatch):
+    from support import people as keyboards
+
+    class Terminal(keyboards.io.TextIOWrapper):
+        def isatty(self):
+            return True
+
+    path = write(game["blue"], ATTACK)
+    monkeypatch.setattr(keyboards.io, "TextIOWrapper", Terminal)
+    said = game["blue"].pbem("orders", "sign", path, "--in", "mine", stdin=b"n\n", code=1)
+    assert "Sign this?" in said.text
+    assert not list(path.parent.glob("*.pbem.json"))[1:]
+    game["blue"].pbem("orders", "sign", path, "--in", "mine", "--yes", stdin=b"n\n")
+
+
+def test_a_final_is_replaced_by_signing_the_draft_again(game):
+    blue = game["blue"]
+    path = write(blue, ATTACK)
+    blue.pbem("orders", "sign", path, "--in", "mine")
+    said = blue.pbem("orders", "sign", path, "--in", "mine")
+    assert "This is rev 2: it takes the place of what you signed before." in said.text
+    assert "is out already" in said.text
+    assert path.with_name("t1-orders-rev2.pbem.json").exists()

@@ -150,7 +150,7 @@ def test_code_d05_a_draft_for_an_ask_that_is_closed(make_club):
     club.submit(_signed(club, path))
     club.adjudicate()
     with pytest.raises(Refused) as caught:
-        drafts.check_draft(open_game(club.folders["blue"]), drafts.read_draft(path))
+        _signed(club, path)
     assert caught.value.code == "D05"
 
 

@@ -56,6 +56,7 @@ def joint_question(
         tuple(decisions),
         plan=heading.plan,
         dice=heading.dice,
+        scene=heading.scene,
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from pbem.games.italy1943.facts import Facts
 from pbem.games.italy1943.pieces import POOL, REMOVED, Force, Kind, Place, Side, Stack
+from pbem.games.italy1943.whereabouts import Whereabouts
 
 
 @dataclass(slots=True)
@@ -27,7 +28,7 @@ class Board:
 
     facts: Facts = field(repr=False, compare=False)
     stacks: dict[Side, dict[Place, Stack]]
-    where: dict[str, Place]
+    where: Whereabouts
     engaged: set[str]
     lines: dict[int, str]
 
@@ -43,17 +44,22 @@ class Board:
 
     def counters(self, side: Side, place: Place) -> tuple[str, ...]:
         """The counters of a side at a place, in the order of `forces.json`."""
-        where = self.where
-        return tuple(
-            counter.id
-            for counter in self.facts.counters_of[side]
-            if where.get(counter.id, POOL) == place
-        )
+        found = self.where.found
+        if not found:
+            where = self.where
+            for owner, counters in self.facts.counters_of.items():
+                for counter in counters:
+                    key = owner, where.get(counter.id, POOL)
+                    found[key] = (*found.get(key, ()), counter.id)
+        return found.get((side, place), ())
 
     def of_kind(self, side: Side, place: Place, *kinds: Kind) -> tuple[str, ...]:
         """Those of the counters of a side at a place that are of one of the kinds."""
+        here = self.counters(side, place)
+        if not here:  # most places, most of the time
+            return here
         known = self.facts.counters
-        return tuple(c for c in self.counters(side, place) if known[c].kind in kinds)
+        return tuple([counter for counter in here if known[counter].kind in kinds])
 
     def force(self, side: Side, place: Place) -> Force:
         """All pieces of a side at a place, the pool and the sea included."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pbem.games.italy1943.pieces import (
     AIR_KINDS,
     LAND_KINDS,
+    POOL,
     SIDES,
     Force,
     Kind,
@@ -17,10 +18,11 @@ from pbem.games.italy1943.position import Position
 
 def of_kinds(pos: Position, side: Side, place: Place, *kinds: Kind) -> Force:
     """The cubes of a side at a place, and those of its counters there that have these kinds."""
-    whole = pos.force(side, place)
-    known = pos.facts.counters
-    counters = tuple(c for c in whole.counters if known[c].kind in kinds)
-    return Force(whole.cubes, whole.held, counters)
+    if place == POOL:
+        return Force(pos.pool_cubes(side), counters=pos.of_kind(side, place, *kinds))
+    stack = pos.stacks[side].get(place)
+    cubes, held = (stack.cubes, stack.held) if stack else (0, 0)
+    return Force(cubes, held, pos.of_kind(side, place, *kinds))
 
 
 def land_forces(pos: Position, side: Side, place: Place) -> Force:
@@ -50,7 +52,10 @@ def is_controlled_by(pos: Position, side: Side, zone: int) -> bool:
 
 def is_enemy_occupied(pos: Position, side: Side, zone: int) -> bool:
     """S43-2.16 Whether an enemy force other than a partisan is in a zone."""
-    return land_and_air(pos, other(side), zone).size > 0
+    enemy = other(side)
+    if pos.stack(enemy, zone).cubes:
+        return True
+    return bool(pos.of_kind(enemy, zone, *LAND_KINDS, *AIR_KINDS))
 
 
 def is_friendly(pos: Position, side: Side, zone: int) -> bool:

@@ -16,7 +16,7 @@ from pbem.engine.events import Event
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943.pieces import POOL, Force, Kind, Side
 from pbem.games.italy1943.position import Position
-from pbem.games.italy1943.supply import is_supplied
+from pbem.games.italy1943.supply import is_supplied, supplied_zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ def purchase_refusals(pos: Position, side: Side, wish: Purchase, cubes: int) -> 
             f"a conversion to {wish.kind} costs {price.cubes} cubes, "
             f"but only {cubes} can be used in {pos.facts.zone(wish.zone).title}"
         )
-        yield Refusal("E_NO_CUBES", f"{wish.at}/zone", "S43-7.2", text)
+        yield Refusal("E_NO_CUBES", f"{wish.at}/kind", "S43-7.2", text)
     if price.most_per_turn is not None and _bought(pos, side, wish.kind) >= price.most_per_turn:
         text = f"only {price.most_per_turn} {wish.kind} may be brought into play in a turn"
         yield Refusal("E_PLANE_LIMIT", f"{wish.at}/kind", "S43-7.6", text)
@@ -190,11 +190,11 @@ def possible(pos: Position, side: Side) -> Iterator[Purchase]:
 
     A partisan is offered in the first zone that is open to it.
     """
-    for zone in pos.facts.zones:
-        if pos.stack(side, zone).cubes:
+    for zone in supplied_zones(pos, side):
+        if free := pos.force(side, zone).free:
             for kind in pos.facts.prices[side]:
                 wish = Purchase(zone, kind)
                 if kind == "partisan" and (open_zones := partisan_zones(pos)):
                     wish = replace(wish, to=open_zones[0])
-                if not phase_refusals(pos, side, wish):
+                if next(purchase_refusals(pos, side, wish, free), None) is None:
                     yield wish

@@ -18,7 +18,7 @@ from pbem.engine.refusals import Refusal
 from pbem.engine.tokens import Token, tokens
 from pbem.games.italy1943 import axis_events, bombardment, events, partisans
 from pbem.games.italy1943.asking import names, not_an_option
-from pbem.games.italy1943.bombardment import bomb_targets, bombers
+from pbem.games.italy1943.bombardment import bombers
 from pbem.games.italy1943.event_cubes import affordable
 from pbem.games.italy1943.partisans import draws, zone_of
 from pbem.games.italy1943.pieces import Side
@@ -82,7 +82,7 @@ def possible(play: Play, side: Side, word: str) -> tuple[Deed, ...]:
 
 
 def _bombs(play: Play, side: Side) -> Iterator[Deed]:
-    for zone in bomb_targets(play, side):
+    for zone in play.facts.zones:
         for plane in bombers(play, side, zone):
             yield Deed("bomb", {"plane": plane, "zone": zone}, zone, plane)
 

@@ -39,7 +39,7 @@ async def deploy_axis(play: Play) -> None:
     )
     heading = play.heading("orders", "axis", "orders", "S43-D02")
     (choice,) = await orders_question(
-        heading, choose, lambda orders, at: _read_orders(play, orders, at)
+        heading, choose, lambda orders, at: _read_orders(play, orders, at), ("setup",)
     )
     deploy(play.pos, choice.value)
     play.tell(AxisDeployed(clause="S43-3.5", order=choice.value.order(), by=choice.by))

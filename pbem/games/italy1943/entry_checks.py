@@ -55,7 +55,8 @@ def force_problems(
         return [Refusal("E_FORMAT", at, clause, 'no force is named: add "cubes" or "counters"')]
     here = land_forces(play.pos, side, zone)
     if force.cubes > here.cubes:
-        text = f"there are {here.cubes} cubes of yours in {play.title(zone)}, not {force.cubes}"
+        cubes = "is 1 cube" if here.cubes == 1 else f"are {here.cubes or 'no'} cubes"
+        text = f"there {cubes} of yours in {play.title(zone)}, not {force.cubes}"
         wrong.append(Refusal("E_NOT_THERE", f"{at}/cubes", clause, text))
     for index, counter in enumerate(force.counters):
         pointer = f"{at}/counters/{index}"

@@ -18,7 +18,7 @@ from pbem.games.italy1943.combat import fight
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.declaration import declare_if_possible
 from pbem.games.italy1943.documents import orders_only
-from pbem.games.italy1943.impulse_orders import MOST_PAUSES, PASSED, ImpulseOrders
+from pbem.games.italy1943.impulse_orders import IMPULSE_TYPES, MOST_PAUSES, PASSED, ImpulseOrders
 from pbem.games.italy1943.impulse_trial import read_orders
 from pbem.games.italy1943.pauses import ask_for_the_next, ask_for_the_rest
 from pbem.games.italy1943.pieces import Side
@@ -128,7 +128,10 @@ async def _ask_orders(play: Play) -> Choice[ImpulseOrders]:
     )
     heading = play.heading("orders", side, "orders", "S43-D06")
     (choice,) = await orders_question(
-        heading, choose, lambda orders, at: read_orders(play, orders, at, (), MOST_PAUSES)
+        heading,
+        choose,
+        lambda orders, at: read_orders(play, orders, at, (), MOST_PAUSES),
+        IMPULSE_TYPES,
     )
     return choice
 

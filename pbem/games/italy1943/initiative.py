@@ -60,7 +60,7 @@ async def decide_initiative(play: Play) -> None:
     )
     heading = play.heading("orders", side, "orders", "S43-D01")
     (choice,) = await orders_question(
-        heading, choose, lambda orders, at: _read_orders(play, side, orders, at)
+        heading, choose, lambda orders, at: _read_orders(play, side, orders, at), ("initiative",)
     )
     play.pos.initiative = choice.value
     play.tell(InitiativeDecided(clause="S43-5.2", chooser=side, side=choice.value, by=choice.by))

@@ -6,6 +6,7 @@ Missions are bombardment, support and interception.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Literal
 
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943.pieces import Side
@@ -16,10 +17,13 @@ from pbem.games.italy1943.strangle import is_strangled
 
 def planes_on_board(play: Play, side: Side) -> tuple[str, ...]:
     """S43-1.3 The planes of a side that stand in a zone, in the order of `forces.json`."""
+    where = play.pos.where
     return tuple(
-        counter.id
-        for counter in play.facts.counters_of[side]
-        if counter.kind == "plane" and isinstance(play.pos.place_of(counter.id), int)
+        [
+            counter.id
+            for counter in play.facts.counters_of[side]
+            if counter.kind == "plane" and isinstance(where.get(counter.id), int)
+        ]
     )
 
 
@@ -34,24 +38,39 @@ def obstacle(play: Play, side: Side, plane: str, target: int, at: str = "") -> R
         at: JSON pointer for the refusal.
     """
     start = base_of(play, plane)
+    match _hindrance(play, side, plane, start, target):
+        case "engaged":
+            return Refusal("E_ENGAGED", at, "S43-11.1", f"{plane} is engaged")
+        case "strangled":
+            text = f"{play.title(start)} is under Strangle: no plane may fly out of it"
+            return Refusal("E_STRANGLED", at, "S43-24.12", text)
+        case "range":
+            reached = tuple(map(str, zones_in_range(play.pos, side, start)))
+            text = f"{play.title(target)} is not in range of {plane} in {play.title(start)}"
+            return Refusal("E_RANGE", at, "S43-11.12", text, reached)
+        case "airport":
+            text = f"no further plane may fly missions from {play.title(start)} in this impulse"
+            return Refusal("E_AIRPORT", at, "S43-11.10", text)
+        case None:
+            return None
+
+
+def _hindrance(
+    play: Play, side: Side, plane: str, start: int, target: int
+) -> Literal["engaged", "strangled", "range", "airport"] | None:
+    """S43-11.10, S43-11.12, S43-24.12 The first thing that keeps a plane from flying."""
     if play.pos.is_engaged(plane):
-        return Refusal("E_ENGAGED", at, "S43-11.1", f"{plane} is engaged")
+        return "engaged"
     if start != target and is_strangled(play, side, start):
-        text = f"{play.title(start)} is under Strangle: no plane may fly out of it"
-        return Refusal("E_STRANGLED", at, "S43-24.12", text)
+        return "strangled"
     if not in_range(play.pos, side, start, target):
-        reached = tuple(map(str, zones_in_range(play.pos, side, start)))
-        text = f"{play.title(target)} is not in range of {plane} in {play.title(start)}"
-        return Refusal("E_RANGE", at, "S43-11.12", text, reached)
-    if not has_runway(play, start, plane):
-        text = f"no further plane may fly missions from {play.title(start)} in this impulse"
-        return Refusal("E_AIRPORT", at, "S43-11.10", text)
-    return None
+        return "range"
+    return None if has_runway(play, start, plane) else "airport"
 
 
 def can_fly(play: Play, side: Side, plane: str, target: int) -> bool:
     """S43-11.10, S43-11.12 Whether a plane may fly a mission to a zone now."""
-    return obstacle(play, side, plane, target) is None
+    return _hindrance(play, side, plane, base_of(play, plane), target) is None
 
 
 def base_of(play: Play, plane: str) -> int:

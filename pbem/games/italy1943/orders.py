@@ -158,7 +158,11 @@ def _landing(words: Vocabulary) -> OrderType:
 
 def frame(facts: Facts) -> Frame:
     """S43-28.9 The frame in which documents of this game are read."""
-    words = vocabulary(facts)
+    return frame_of(vocabulary(facts))
+
+
+def frame_of(words: Vocabulary) -> Frame:
+    """S43-28.9 All order types, with the words that policies may use."""
     kinds = (
         *(SETUP, INITIATIVE, REINFORCE, CONVERT, PASS, MOVE, FLY, TRANSPORT, PARTISAN_MOVE),
         *(SEA_ATTACK, BOMB, _attack(words), _landing(words), EVENT, PARTISAN_USE, OVERLORD),

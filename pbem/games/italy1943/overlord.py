@@ -43,7 +43,7 @@ async def start_overlord(play: Play) -> None:
     )
     heading = play.heading("orders", "allied", "orders", "S43-D36")
     (choice,) = await orders_question(
-        heading, choose, lambda orders, at: _read_orders(play, orders, at)
+        heading, choose, lambda orders, at: _read_orders(play, orders, at), ("overlord",)
     )
     gone = _paratroopers(play.pos)
     for counter in (choice.value, *gone):

@@ -11,7 +11,7 @@ from pbem.games.italy1943.asking import not_an_option
 from pbem.games.italy1943.attack import Attack
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.documents import orders_only
-from pbem.games.italy1943.impulse_orders import NOTHING, ImpulseOrders
+from pbem.games.italy1943.impulse_orders import IMPULSE_TYPES, NOTHING, ImpulseOrders
 from pbem.games.italy1943.impulse_trial import read_orders
 from pbem.games.italy1943.play import Play, decision
 
@@ -40,6 +40,7 @@ async def ask_for_the_rest(play: Play, number: int, pauses_left: int) -> Choice[
         heading,
         choose,
         lambda orders, at: read_orders(play, orders, at, ("W0",), pauses_left),
+        IMPULSE_TYPES,
     )
     return choice
 

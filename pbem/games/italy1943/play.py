@@ -124,7 +124,9 @@ class Play:
         self, ask: str, seat: Side, kind: str, clause: str, plan: Filing | None = None
     ) -> Heading:
         """S43-28.19 The heading of a question: its id is the step and `ask`."""
-        return Heading(id=f"{self.step}/{ask}", seat=seat, kind=kind, clause=clause, plan=plan)
+        return Heading(
+            id=f"{self.step}/{ask}", seat=seat, kind=kind, clause=clause, plan=plan, scene=self
+        )
 
 
 def decision(

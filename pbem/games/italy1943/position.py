@@ -23,6 +23,7 @@ from pbem.games.italy1943.pieces import (
 )
 from pbem.games.italy1943.position_checks import faults
 from pbem.games.italy1943.steps import Step
+from pbem.games.italy1943.whereabouts import Whereabouts
 
 _Name = TypeVar("_Name", bound=str)
 
@@ -64,7 +65,7 @@ class Position(Board):
             initiative=None,
             passes=0,
             stacks={side: {place: Stack() for place in _stacked(facts)} for side in SIDES},
-            where={},
+            where=Whereabouts(),
             engaged=set(),
             lines={},
             control=dict.fromkeys(facts.zones, "axis"),
@@ -175,7 +176,7 @@ class Position(Board):
                 side: {place: Stack(s.cubes, s.held) for place, s in stacks.items()}
                 for side, stacks in self.stacks.items()
             },
-            where=dict(self.where),
+            where=Whereabouts(self.where),
             engaged=set(self.engaged),
             lines=dict(self.lines),
             control=dict(self.control),

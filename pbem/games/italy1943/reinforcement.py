@@ -15,7 +15,7 @@ from pbem.games.italy1943.limits import room
 from pbem.games.italy1943.new_line import LineBuilt, build
 from pbem.games.italy1943.pieces import Side
 from pbem.games.italy1943.position import Position
-from pbem.games.italy1943.supply import is_supplied
+from pbem.games.italy1943.supply import supplied_zones
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,14 +72,11 @@ def due(pos: Position, side: Side) -> int:
 
 def entry_zones(pos: Position, side: Side) -> tuple[int, ...]:
     """S43-6.2, S43-6.3 The zones in which cubes of a side may enter, ascending."""
-    return tuple(zone for zone in friendly_zones(pos, side) if _is_entry(pos, side, zone))
-
-
-def _is_entry(pos: Position, side: Side, zone: int) -> bool:
-    here = pos.facts.zone(zone)
+    zones = [pos.facts.zone(number) for number in friendly_zones(pos, side)]
     if side == "allied":
-        return here.coastal
-    return here.axis_entry and is_supplied(pos, side, zone)
+        return tuple(zone.number for zone in zones if zone.coastal)
+    fed = supplied_zones(pos, side)
+    return tuple(zone.number for zone in zones if zone.axis_entry and zone.number in fed)
 
 
 def spread(pos: Position, side: Side, wished: Sequence[int]) -> tuple[Arrival, ...]:

@@ -123,7 +123,10 @@ async def _ask(
     )
     heading = play.heading("orders", side, "orders", part.clause)
     (choice,) = await orders_question(
-        heading, choose, lambda orders, at: read_orders(play, side, orders, at, open_types)
+        heading,
+        choose,
+        lambda orders, at: read_orders(play, side, orders, at, open_types),
+        open_types,
     )
     return choice
 

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from typing import Any, cast
 
 from pbem.canon.canonical import Json
-from pbem.engine.decisions import Rule
+from pbem.canon.forms import Form
+from pbem.engine.decisions import Question, Rule
 from pbem.engine.entries import Frame
 from pbem.engine.game import StepEnd, Table
+from pbem.engine.guiding import Advice, Guide, Supposed
+from pbem.engine.picking import Pick
+from pbem.engine.policies import Place
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943 import orders, setup, turn
+from pbem.games.italy1943.data_forms import RULE_FILES
 from pbem.games.italy1943.facts import Facts
-from pbem.games.italy1943.pieces import SIDES
+from pbem.games.italy1943.pieces import SIDES, Side
 from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.policy_checks import standing_refusals
 from pbem.games.italy1943.position import Position
@@ -62,6 +68,7 @@ class Italy1943:
     def step(self, opening: Mapping[str, Json], table: Table) -> Rule[StepEnd]:
         """S43-28.18 Run the step that is due in `opening`, which is not changed."""
         pos = Position.from_data(self.facts, opening)
+        table.watch(pos.to_data)
         return turn.play_step(Play(self.facts, self._frame, pos, table, pos.step_id))
 
     def check_standing(self, seat: str, topic: str, policies: Json) -> Sequence[Refusal]:
@@ -71,3 +78,66 @@ class Italy1943:
     def view(self, position: Mapping[str, Json]) -> Mapping[str, Json]:
         """S43-28.7 The position as a report shows it."""
         return view(Position.from_data(self.facts, position))
+
+    @property
+    def data_forms(self) -> Mapping[str, Form]:
+        """The form of each rule file."""
+        return RULE_FILES
+
+    def suggest(self, question: Question[Any], pick: Pick) -> list[Json]:
+        """S43-28.19 A legal answer to an open question."""
+        from pbem.games.italy1943.suggest import suggest  # noqa: PLC0415 - no game needs it
+
+        return suggest(question, pick)
+
+    def suggest_standing(self, seat: str, pick: Pick) -> list[Mapping[str, Json]]:
+        """S43-29.1 The policies of a standing document of a seat."""
+        from pbem.games.italy1943.suggest_policies import policies  # noqa: PLC0415 - likewise
+
+        return policies(self.facts, self._frame.vocabulary, cast("Side", seat), pick)
+
+    @property
+    def examples(self) -> Mapping[str, Mapping[str, Json]]:
+        """S43-30 An entry of each order type."""
+        from pbem.games.italy1943.examples import ENTRIES  # noqa: PLC0415 - no game needs it
+
+        return ENTRIES
+
+    def guide(self, question: Question[Any]) -> Guide:
+        """S43-28.19 What helps to answer an open question."""
+        from pbem.games.italy1943.guide import guide  # noqa: PLC0415 - likewise
+
+        return guide(question)
+
+    def writing_frame(self, seat: str) -> Frame:
+        """S43-29.1 The frame with the zones of the board."""
+        from pbem.games.italy1943.guide_forms import board_frame  # noqa: PLC0415 - likewise
+
+        return board_frame(self.facts)
+
+    def advice(self, seat: str) -> Sequence[Advice]:
+        """S43-29.2 The decisions that a seat may have to take."""
+        from pbem.games.italy1943.examples import advice  # noqa: PLC0415 - likewise
+
+        return advice(cast("Side", seat))
+
+    def doubts(self, question: Question[Any], orders: Sequence[Json]) -> Sequence[Refusal]:
+        """S43-28.11, S43-28.15 Where orders contradict each other."""
+        from pbem.games.italy1943.doubts import doubts  # noqa: PLC0415 - likewise
+
+        return doubts(question, orders)
+
+    def suppose(
+        self, position: Mapping[str, Json], seat: str, place: Place | None
+    ) -> Supposed | None:
+        """S43-13.1 An attack on a seat, to try its standing orders."""
+        from pbem.games.italy1943.supposing import suppose  # noqa: PLC0415 - likewise
+
+        pos = Position.from_data(self.facts, position)
+        return suppose(self.facts, self._frame, pos, cast("Side", seat), place)
+
+    def breaches(self, position: Mapping[str, Json]) -> Sequence[str]:
+        """S43-1.10 What no position may be."""
+        from pbem.games.italy1943.inspection import breaches  # noqa: PLC0415 - likewise
+
+        return breaches(self.facts, position)

@@ -67,7 +67,10 @@ async def _choose(play: Play, side: Side, zone: int) -> Choice[Shift]:
     )
     heading = play.heading(f"stacking:{zone}/{side}", side, "stacking", "S43-D34")
     (choice,) = await orders_question(
-        heading, choose, lambda orders, at: read_orders(play, side, zone, orders, at)
+        heading,
+        choose,
+        lambda orders, at: read_orders(play, side, zone, orders, at),
+        ("stacking",),
     )
     return choice
 

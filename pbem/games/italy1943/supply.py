@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 from pbem.games.italy1943.control import is_controlled_by, is_enemy_occupied, land_and_air
 from pbem.games.italy1943.pieces import REMOVED, SIDES, Force, Side
 from pbem.games.italy1943.position import Position
@@ -33,8 +35,8 @@ def supplied_zones(pos: Position, side: Side) -> tuple[int, ...]:
     A chain may run through empty zones of either control, but through no zone that holds an
     enemy land or air force, its ends included.
     """
-    passable = tuple(zone for zone in pos.facts.zones if not is_enemy_occupied(pos, side, zone))
-    chained = _chained(pos, side, passable)
+    passable = [zone for zone in pos.facts.zones if not is_enemy_occupied(pos, side, zone)]
+    chained = _chained(pos, side, dict.fromkeys(passable))
     by_fleet = side == "axis" and italian_fleet_sails(pos)
     return tuple(
         zone
@@ -43,21 +45,36 @@ def supplied_zones(pos: Position, side: Side) -> tuple[int, ...]:
     )
 
 
-def _chained(pos: Position, side: Side, passable: tuple[int, ...]) -> list[int]:
+def _chained(pos: Position, side: Side, passable: Container[int]) -> Container[int]:
     """S43-21.3 The passable zones that a chain of passable zones joins to a source."""
-    chained = [zone for zone in passable if is_source(pos, side, zone)]
-    ends = list(chained)
+    ends = [zone for zone in sources(pos, side) if zone in passable]
+    chained = dict.fromkeys(ends)
     while ends:
         for near in pos.facts.zone(ends.pop()).neighbours:
             if near in passable and near not in chained:
-                chained.append(near)
+                chained[near] = None
                 ends.append(near)
     return chained
 
 
 def is_supplied(pos: Position, side: Side, zone: int) -> bool:
-    """S43-21.2, S43-21.3 Whether a zone is supplied for a side, wherever a rule asks for it."""
-    return zone in supplied_zones(pos, side)
+    """S43-21.2, S43-21.3 Whether a zone is supplied for a side, wherever a rule asks for it.
+
+    The chain is looked for from the zone outwards: it is short, the whole network is not.
+    """
+    if is_enemy_occupied(pos, side, zone):
+        return False
+    if side == "axis" and pos.facts.zone(zone).fleet_supply and italian_fleet_sails(pos):
+        return True
+    seen, ends = {zone}, [zone]
+    while ends:
+        here = ends.pop(0)
+        if is_source(pos, side, here):
+            return True
+        near = [n for n in pos.facts.zone(here).neighbours if n not in seen]
+        seen.update(near)
+        ends += [zone for zone in near if not is_enemy_occupied(pos, side, zone)]
+    return False
 
 
 def unsupplied_forces(pos: Position) -> tuple[tuple[Side, int, Force], ...]:

@@ -98,7 +98,7 @@ async def _logistics(play: Play, side: Side) -> int:
     )
     heading = play.heading(f"logistics/{side}", side, "logistics", "S43-D42")
     (choice,) = await orders_question(
-        heading, choose, lambda orders, at: _read_orders(play, side, orders, at)
+        heading, choose, lambda orders, at: _read_orders(play, side, orders, at), (LOGISTICS,)
     )
     if choice.value:
         _save(play, side, choice.value, choice.by)

@@ -133,7 +133,7 @@ async def _put(
     heading = play.heading(f"window:{asks + 1}/{side}", side, "window", "S43-28.2")
     put = _decision(play, side, word, deeds, may_ask=asks < MOST_ASKS, offer=offer)
     (choice,) = await orders_question(
-        heading, put, lambda orders, at: read_answer(play, side, orders, at)
+        heading, put, lambda orders, at: read_answer(play, side, orders, at), tuple(REACTIONS)
     )
     return choice
 

@@ -78,22 +78,22 @@ def is_topic(text: str, facts: Facts) -> bool:
     return text in ("", "turn", "windows", *zones)
 
 
-def vocabulary(facts: Facts) -> Vocabulary:
-    """S43-29.1 The words of policies on a board."""
-    return Vocabulary("zone", ZONE, _decisions(facts), _facts())
+def vocabulary(facts: Facts, zone: Form = ZONE) -> Vocabulary:
+    """S43-29.1 The words of policies on a board; `zone` is the form of a zone."""
+    return Vocabulary("zone", zone, _decisions(facts, zone), _facts(), OWN_ORDERS)
 
 
-def _decisions(facts: Facts) -> Mapping[str, Form | None]:
+def _decisions(facts: Facts, zone: Form) -> Mapping[str, Form | None]:
     never, always = Word("never"), Word("never", "always")
-    zones = ListOf(ZONE, least=1)
+    zones = ListOf(zone, least=1)
     pieces = ListOf(_piece(facts), most=50)
-    places = ListOf(Either(ZONE, Word(SEA)), least=1)
-    routes = ListOf(Either(ZONE, Record({"use": pieces, "to": zones})), least=1, most=50)
+    places = ListOf(Either(zone, Word(SEA)), least=1)
+    routes = ListOf(Either(zone, Record({"use": pieces, "to": zones})), least=1, most=50)
     use_most = Record({}, {"use": pieces, "max": CUBES})
     support = Either(always, Record({}, {"use": pieces}))
     fleets = tuple(c.id for c in facts.counters_of["allied"] if c.kind == "fleet")
     effect = Word("inflict", "absorb", "hold")
-    conversion = Record({"kind": BUYABLE, "zone": ZONE}, {"counter": COUNTER, "to": ZONE})
+    conversion = Record({"kind": BUYABLE, "zone": zone}, {"counter": COUNTER, "to": zone})
     return {
         "initiative": Word("self", "opponent"),
         "setup": None,

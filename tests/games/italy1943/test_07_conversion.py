@@ -62,8 +62,8 @@ def test_s43_7_2_fresh_cubes_may_be_converted():
 def test_s43_7_2_the_zone_must_be_supplied_and_hold_the_cubes():
     cut = allied({17: "1C", 4: "2C", 5: "axis 1C", 7: "axis 1C", 3: "axis 1C"})
     assert refusals(cut, convert("tank", zone=4)) == [("E_NOT_SUPPLIED", "/orders/1/zone")]
-    assert refusals(allied({17: "1C"}), convert("tank")) == [("E_NO_CUBES", "/orders/1/zone")]
-    assert refusals(allied(), convert("tank", zone=16)) == [("E_NO_CUBES", "/orders/1/zone")]
+    assert refusals(allied({17: "1C"}), convert("tank")) == [("E_NO_CUBES", "/orders/1/kind")]
+    assert refusals(allied(), convert("tank", zone=16)) == [("E_NO_CUBES", "/orders/1/kind")]
     assert refusals(allied(), convert("tank", zone=99)) == [("E_ZONE_UNKNOWN", "/orders/1/zone")]
 
 

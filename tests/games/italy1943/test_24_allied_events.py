@@ -85,7 +85,7 @@ def test_s43_24_4_s43_7_11_the_cubes_become_counters_at_once_even_in_turn_1():
 
 def test_s43_7_11_a_cube_that_stood_there_does_not_pay():
     order = event("reinforcements", 20, convert=[{"kind": "tank"}, {"kind": "paratroopers"}])
-    assert wrong(position({20: "3C"}), order) == [("E_NO_CUBES", "/convert/1/zone")]
+    assert wrong(position({20: "3C"}), order) == [("E_NO_CUBES", "/convert/1/kind")]
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,9 @@ from pbem.engine.driver import Sources, StandingOrders
 from pbem.engine.resolution import StepRecord, check_answer, resolve
 from pbem.engine.sheets import Sheet
 from pbem.games.italy1943 import GAME
+from pbem.testing.dice import ScriptedDice
 from support.entries import policy
 from support.italy1943 import position, rule_files
-from support.scripted import ScriptedDice
 
 RULES = GAME.make(rule_files())
 STACKS = {17: "3C AL-P1 AL-P2", 20: "2C AL-P3", 16: "axis 3C", 14: "2C", 10: "axis 2C AX-P3"}

@@ -17,8 +17,8 @@ from pbem.engine.resolution import StepRecord, check_answer, resolve
 from pbem.engine.sheets import Sheet
 from pbem.games.italy1943 import GAME
 from pbem.games.italy1943.position import Position
+from pbem.testing.dice import ScriptedDice
 from support.italy1943 import facts, rule_files, shorthand
-from support.scripted import ScriptedDice
 
 CATALOGUE = (Path(__file__).parents[3] / "docs" / "rules" / "1943-1945.md").read_text("utf-8")
 SECTION = CATALOGUE.partition("## 31. Acceptance scenario")[2].partition("\n## 32.")[0]
