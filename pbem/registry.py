@@ -22,6 +22,7 @@ from pbem.engine.game import Game, Rules
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
+    from pathlib import Path
 
 GROUP = "pbem.games"
 
@@ -32,6 +33,10 @@ class UnknownGame(Trouble):
 
 class BrokenGame(Trouble):
     """A package offers something that is no game, or its data can not be read."""
+
+
+class BadData(Trouble):
+    """Corrected rule files can not be used; the message has a line for each mistake."""
 
 
 @dataclass(frozen=True)
@@ -116,16 +121,62 @@ def load(found: Game) -> Module:
     Raises:
         BrokenGame: its data can not be read.
     """
-    folder = files(found.package) / "data"
-    data = {file: strip(_data_file(folder, file)) for file in found.rule_files}
+    files_read = {file: _data_file(data_file(found, file)) for file in found.rule_files}
     try:
-        return Module(found, module_digest(data), found.make(data))
+        return _made(found, files_read)
     except ValueError as error:
         raise BrokenGame(f"the data of {found.id} contradict themselves: {error}") from error
 
 
-def shapes(name: str) -> Mapping[str, Json] | None:
+def module_with(name: str, corrected: Path) -> Module:
+    """The rules of an installed game, with rule files that somebody has corrected.
+
+    Args:
+        name: id of the game.
+        corrected: a folder with some or all of its rule files; those that are not there are
+            taken from the game.
+
+    Raises:
+        UnknownGame: the game is not installed.
+        BadData: a file can not be read, or the files contradict each other.
+    """
+    found = game(name)
+    return _with(found, _corrected_files(found, corrected))
+
+
+def _with(found: Game, files_read: Mapping[str, Json]) -> Module:
+    try:
+        return _made(found, files_read)
+    except ValueError as error:
+        raise BadData(str(error)) from error
+
+
+def _made(found: Game, files_read: Mapping[str, Json]) -> Module:
+    """The rules made of the content of the rule files, explaining members removed first."""
+    data = {file: strip(content) for file, content in files_read.items()}
+    return Module(found, module_digest(data), found.make(data))
+
+
+def _corrected_files(found: Game, corrected: Path) -> dict[str, Json]:
+    content: dict[str, Json] = {}
+    for file in found.rule_files:
+        path = corrected / f"{file}.json"
+        if not path.exists():
+            content[file] = _data_file(data_file(found, file))
+            continue
+        try:
+            content[file] = read(path.read_bytes(), STATE)
+        except (OSError, Refused) as error:
+            raise BadData(f"{path}: {error}") from error
+    return content
+
+
+def shapes(name: str, corrected: Path | None = None) -> Mapping[str, Json] | None:
     """The outlines of a game's map; None if it has none, or is not installed.
+
+    Args:
+        name: id of the game.
+        corrected: a folder with corrected data that may hold other outlines, or None.
 
     Raises:
         BrokenGame: they can not be read.
@@ -133,25 +184,44 @@ def shapes(name: str) -> Mapping[str, Json] | None:
     found = games().get(name)
     if found is None or not found.drawing:
         return None
-    return _data_file(files(found.package) / "data", found.drawing)
+    own = corrected / f"{found.drawing}.json" if corrected else None
+    return _data_file(own if own and own.exists() else data_file(found, found.drawing))
 
 
-def _data_file(folder: Traversable, file: str) -> dict[str, Json]:
-    path = folder / f"{file}.json"
+def data_file(found: Game, file: str) -> Traversable:
+    """A file of the data that come with a game; it may not be there."""
+    return files(found.package) / "data" / f"{file}.json"
+
+
+def _data_file(path: Traversable) -> dict[str, Json]:
     try:
         return read(path.read_bytes(), STATE)
     except (OSError, Refused) as error:
         raise BrokenGame(f"the file {path} can not be used: {error}") from error
 
 
-def rules_for(signed: Mapping[str, Json]) -> Rules | None:
+def rules_for(signed: Mapping[str, Json], corrected: Path | None = None) -> Rules | None:
     """The rules an invitation names, or None if exactly these are not at hand (R08).
 
     Args:
         signed: the member `module` of the invitation.
+        corrected: a folder with corrected rule files to look into first, or None. Files that
+            can not be used are not those of the invitation.
     """
     name = str(signed.get("id"))
     if name not in games():
         return None
     found = module(name)
+    if found.signed() != dict(signed) and corrected is not None:
+        found = _matching(found, signed, corrected)
     return found.rules if found.signed() == dict(signed) else None
+
+
+def _matching(found: Module, signed: Mapping[str, Json], corrected: Path) -> Module:
+    """The rules with corrected files if these are the files signed; else the rules as found."""
+    try:
+        content = _corrected_files(found.game, corrected)
+        is_signed = module_digest(content) == signed.get("data")
+        return _with(found.game, content) if is_signed else found
+    except BadData:
+        return found

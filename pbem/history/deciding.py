@@ -65,7 +65,7 @@ def _check_time(signed: Signed, due: int | None) -> None:
     if due is None:
         raise Refused("L11", "no deadline is set, so nobody is late", "/why")
     if seconds(signed["time"]) < due:
-        raise Refused("L11", f"the deadline is {written(due)}", "/time")
+        raise Refused("L11", f"nobody is late yet: the deadline is {written(due)}", "/time")
 
 
 def _has_conceded(log: Log, seat: str) -> bool:

@@ -1,10 +1,12 @@
 """The map of a report as plain geometry: `pbem.report.map` makes it, the template draws it.
 
 All lengths are those of the game's `shapes.json`: whole numbers, y running from north to south.
+What never changes in a game, the `Ground`, is drawn once for all maps of a page.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 
@@ -34,60 +36,6 @@ class Sign:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chip:
-    """Pieces of one owner, kind and state.
-
-    Attributes:
-        owner: the place of the owner in `Drawing.owners`.
-        text: number and letter, such as `3C`.
-        used: whether the pieces have a state other than ready.
-        x: left edge.
-        y: upper edge.
-        width: width; the height is that of all chips of its area.
-    """
-
-    owner: int
-    text: str
-    used: bool
-    x: int
-    y: int
-    width: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Area:
-    """One place of the board.
-
-    Attributes:
-        id: its id in the view; "" for land and sea outside the game.
-        kind: `land`, `sea` or `background`.
-        owner: the place of its owner in `Drawing.owners`; -1 for none.
-        path: its outline, as SVG writes paths.
-        name: what is written in it.
-        x: left edge of the name.
-        y: the name's baseline.
-        width: the width of the name.
-        size: height of the letters; a chip is as high.
-        signs: printed symbols.
-        chips: the pieces.
-        told: everything about it in words.
-    """
-
-    id: str
-    kind: str
-    owner: int
-    path: str
-    name: str
-    x: int
-    y: int
-    width: int
-    size: int
-    signs: tuple[Sign, ...]
-    chips: tuple[Chip, ...]
-    told: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Stroke:
     """A line of some kind: a link between places, a border nobody may cross, an arrow."""
 
@@ -96,31 +44,130 @@ class Stroke:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Drawing:
-    """A map.
+class Area:
+    """The outline of a place, with what is printed in it, where nothing stands there.
+
+    Attributes:
+        id: its id in the view; "" for land and sea outside the game.
+        kind: `land`, `sea` or `background`.
+        path: its outline, as SVG writes paths.
+        name: what is written in it.
+        x: left edge of the name.
+        y: the name's baseline.
+        width: the width of the name.
+        size: height of the letters.
+        signs: printed symbols.
+    """
+
+    id: str
+    kind: str
+    path: str
+    name: str
+    x: int
+    y: int
+    width: int
+    size: int
+    signs: tuple[Sign, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ground:
+    """The map without a position.
 
     Attributes:
         box: left, upper edge, width and height of all that is to be seen.
         unit: height of a usual letter.
-        owners: the owners, for people; areas and chips name them by their place here.
+        powers: everybody who may own something; places and chips name them by their place here.
+        owners: the same for people.
         land: outlines of land outside the game.
         water: outlines of water that belongs to no place.
         areas: the places.
         links: what joins places that do not touch.
         walls: borders that join nothing.
-        arrows: moves and attacks.
-        told: what the arrows say, in words.
-        letters: the letters on the chips, each with the kind it stands for.
     """
 
     box: tuple[int, int, int, int]
     unit: int
+    powers: tuple[str, ...]
     owners: tuple[str, ...]
     land: tuple[str, ...]
     water: tuple[str, ...]
     areas: tuple[Area, ...]
     links: tuple[Stroke, ...]
     walls: tuple[Stroke, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Face:
+    """How a chip looks.
+
+    Attributes:
+        owner: the place of the owner in `Ground.owners`.
+        text: number and letter, such as `3C`.
+        used: whether the pieces have a state other than ready.
+        width: its width.
+        size: height of its letters, nearly its own.
+    """
+
+    owner: int
+    text: str
+    used: bool
+    width: int
+    size: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chip:
+    """Pieces of one owner, kind and state: their face, its left and its upper edge."""
+
+    face: Face
+    x: int
+    y: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spot:
+    """What a position shows at one place.
+
+    Attributes:
+        id: the id of its area.
+        kind: the kind of its area.
+        owner: the place of its owner in `Ground.owners`; -1 for none.
+        lift: how far name and symbols move up to make room for the pieces.
+        chips: the pieces.
+        told: everything about it in words.
+    """
+
+    id: str
+    kind: str
+    owner: int
+    lift: int
+    chips: tuple[Chip, ...]
+    told: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drawing:
+    """The map of one position.
+
+    Attributes:
+        ground: what lies below it.
+        spots: the places.
+        beside: pieces in places that have no outline, such as those on board, in words.
+        arrows: moves and attacks.
+        told: what the arrows say, in words.
+        letters: the letters on the chips, each with the kind it stands for.
+    """
+
+    ground: Ground
+    spots: tuple[Spot, ...]
+    beside: tuple[str, ...]
     arrows: tuple[Stroke, ...]
     told: tuple[str, ...]
     letters: tuple[tuple[str, str], ...]
+
+
+def numbered_faces(drawings: Iterable[Drawing]) -> dict[Face, int]:
+    """Every face of a chip on some maps, each with a number of its own."""
+    chips = (chip for drawing in drawings for spot in drawing.spots for chip in spot.chips)
+    return {face: number for number, face in enumerate(dict.fromkeys(chip.face for chip in chips))}

@@ -10,7 +10,7 @@ from statistics import quantiles
 from typing import Any, Final, TypeAlias
 
 from pbem.report.board import READY, Board, Group, Place
-from pbem.report.drawing import Area, Arrow, Chip, Drawing, Sign, Stroke
+from pbem.report.drawing import Area, Arrow, Chip, Drawing, Face, Ground, Sign, Spot, Stroke
 from pbem.report.names import Names
 from pbem.report.outlines import Point, curve, line, outline, shared
 
@@ -26,184 +26,68 @@ WAYS: Final = {"air": "by air", "retreat": "back"}
 Shapes: TypeAlias = Mapping[str, Any]
 
 
-def draw(shapes: Shapes, board: Board, arrows: Sequence[Arrow], names: Names) -> Drawing:
+def ground_of(shapes: Shapes, board: Board, names: Names) -> Ground:
+    """The map of a game without a position.
+
+    Args:
+        shapes: the content of `shapes.json`.
+        board: any position of the game; areas whose places it does not know belong to nobody.
+        names: the names of places and owners.
+    """
+    x, y, width, height = shapes["view"]["box"]
+    areas, background = _areas(shapes), shapes["background"]
+    places = {place.id: place for place in board.places}
+    powers = _powers(board, names)
+    unit = _unit(areas.values())
+    return Ground(
+        box=(x, y, width, height),
+        unit=unit,
+        powers=powers,
+        owners=tuple(names.adjective(power) for power in powers),
+        land=tuple(outline([polygon]) for polygon in background.get("land", ())),
+        water=tuple(outline([polygon]) for polygon in background.get("water", ())),
+        areas=tuple(_area(areas[word], places.get(word), unit) for word in _in_order(areas)),
+        links=tuple(_links(shapes)),
+        walls=tuple(_walls(shapes, areas)),
+    )
+
+
+def draw(
+    ground: Ground, shapes: Shapes, board: Board, arrows: Sequence[Arrow], names: Names
+) -> Drawing:
     """The map of a position.
 
     Args:
+        ground: what lies below it.
         shapes: the content of `shapes.json`.
         board: the position.
         arrows: what went where; what leads to a place that is not drawn is left out.
         names: the names of places, and the letters of the kinds.
     """
-    return _Artist(shapes, board, names).drawing(arrows)
+    areas = _areas(shapes)
+    places = {place.id: place for place in board.places}
+    seen = [arrow for arrow in dict.fromkeys(arrows) if _is_drawn(arrow, areas)]
+    return Drawing(
+        ground=ground,
+        spots=tuple(
+            _spot(ground, area, areas[area.id]["label"], places[area.id], names)
+            for area in ground.areas
+            if area.id in places
+        ),
+        beside=tuple(
+            _in_words(place) for place in board.places if place.groups and place.id not in areas
+        ),
+        arrows=tuple(_bows(shapes, seen, ground.unit)),
+        told=tuple(_told(arrow, names) for arrow in seen),
+        letters=tuple(_letters(board, names)),
+    )
 
 
-class _Artist:
-    """One map in the making."""
-
-    def __init__(self, shapes: Shapes, board: Board, names: Names) -> None:
-        self.shapes = shapes
-        self.names = names
-        self.areas: Mapping[str, Mapping[str, Any]] = {
-            _id(word): area for word, area in shapes["areas"].items()
-        }
-        self.places = {place.id: place for place in board.places}
-        self.owners = sorted(_owners(board))
-        self.unit = _unit(self.areas.values())
-
-    def drawing(self, arrows: Sequence[Arrow]) -> Drawing:
-        """All of it."""
-        x, y, width, height = self.shapes["view"]["box"]
-        background = self.shapes["background"]
-        seen = [arrow for arrow in dict.fromkeys(arrows) if self._is_drawn(arrow)]
-        return Drawing(
-            box=(x, y, width, height),
-            unit=self.unit,
-            owners=tuple(self.names.adjective(owner) for owner in self.owners),
-            land=tuple(outline([polygon]) for polygon in background.get("land", ())),
-            water=tuple(outline([polygon]) for polygon in background.get("water", ())),
-            areas=tuple(self._area(word) for word in self._in_order()),
-            links=tuple(self._links()),
-            walls=tuple(self._walls()),
-            arrows=tuple(self._bows(seen)),
-            told=tuple(self._told(arrow) for arrow in seen),
-            letters=tuple(self._letters()),
-        )
-
-    def _letters(self) -> Iterator[tuple[str, str]]:
-        """What the letters on the chips mean, for the kinds that are on the board."""
-        groups = [group for place in self.places.values() for group in place.groups]
-        kinds = dict.fromkeys(piece.kind for group in groups for piece in group.pieces)
-        for kind in kinds:
-            yield self.names.letter(kind), self.names.kind(kind, 1)
-
-    def _in_order(self) -> list[str]:
-        """Seas first, so that islands lie on them."""
-        return sorted(self.areas, key=lambda word: self.areas[word]["kind"] != "sea")
-
-    def _area(self, word: str) -> Area:
-        shape = self.areas[word]
-        place = self.places.get(word)
-        layout = _Layout(shape, self.unit, place, self.owners, self.names)
-        return Area(
-            id=word if place is not None else "",
-            kind=shape["kind"],
-            owner=self.owners.index(place.owner) if place is not None and place.owner else -1,
-            path=outline(shape["polygons"]),
-            name=layout.name,
-            x=layout.left,
-            y=layout.top + layout.size,
-            width=round(len(layout.name) * LETTER * layout.size),
-            size=layout.size,
-            signs=tuple(layout.signs()),
-            chips=tuple(layout.chips()),
-            told=_in_words(place) if place is not None else "",
-        )
-
-    def _links(self) -> Iterator[Stroke]:
-        for connector in self.shapes["connectors"]:
-            for part in ("line", "right"):
-                if part in connector:
-                    yield Stroke(kind=connector["kind"], path=line(connector[part]))
-
-    def _walls(self) -> Iterator[Stroke]:
-        for wall in self.shapes["strong_borders"]:
-            one, other = (self.areas[_id(end)]["polygons"] for end in wall[:2])
-            yield from (Stroke(kind="wall", path=path) for path in shared(one, other))
-
-    def _is_drawn(self, arrow: Arrow) -> bool:
-        return arrow.start in self.areas and arrow.to in self.areas and arrow.start != arrow.to
-
-    def _bows(self, arrows: Sequence[Arrow]) -> Iterator[Stroke]:
-        """The arrows; several of the same way bend to different sides."""
-        ways: dict[tuple[str, str], int] = {}
-        for arrow in arrows:
-            number = ways.get((arrow.start, arrow.to), 0)
-            ways[arrow.start, arrow.to] = number + 1
-            bow = (number // 2 + 1) * (1 if number % 2 == 0 else -1)
-            for start, to in self._courses(arrow):
-                yield Stroke(kind=arrow.kind, path=curve(start, to, self.unit * 3 // 2, bow))
-
-    def _courses(self, arrow: Arrow) -> Iterator[tuple[Point, Point]]:
-        """Start and end of an arrow; one that crosses the edge of a round world is drawn twice.
-
-        Half of each of the two lies outside the picture.
-        """
-        start, to = self.areas[arrow.start]["label"], self.areas[arrow.to]["label"]
-        width, across = self.shapes["view"]["width"], to[0] - start[0]
-        if not self.shapes["view"]["wraps"] or abs(across) <= width // 2:
-            yield start, to
-            return
-        lap = width if across > 0 else -width
-        yield start, (to[0] - lap, to[1])
-        yield (start[0] + lap, start[1]), to
-
-    def _told(self, arrow: Arrow) -> str:
-        start, to = self.names.place(arrow.start), self.names.place(arrow.to)
-        return f"{WAYS.get(arrow.kind, arrow.kind)} from {start} to {to}"
+# the ground
 
 
-class _Layout:
-    """Name, symbols and pieces of one area, around the point of its label."""
-
-    def __init__(
-        self,
-        shape: Mapping[str, Any],
-        unit: int,
-        place: Place | None,
-        owners: Sequence[str],
-        names: Names,
-    ) -> None:
-        self.owners = owners
-        self.names = names
-        self.symbols = place.symbols if place is not None else ()
-        self.name = place.name if place is not None else ""
-        groups = place.groups if place is not None else ()
-        self.rows = [row for group in groups for row in self._rows(group)]
-        length = len(self.name) * LETTER + len(self.symbols) * SIGN
-        self.size = max(unit * 4 // 5, min(unit, round(3 * shape["room"] / max(length, 1))))
-        self.middle = int(shape["label"][0])
-        self.left = self.middle - round(length * self.size / 2)
-        height = self.size * 5 // 4 * (1 + len(self.rows))
-        self.top = int(shape["label"][1]) - height // 2
-
-    def signs(self) -> Iterator[Sign]:
-        """The printed symbols, behind the name."""
-        x = self.left + round(len(self.name) * LETTER * self.size)
-        for index, mark in enumerate(self.symbols):
-            offset = round((index + 0.6) * SIGN * self.size)
-            middle = self.top + self.size * 2 // 3
-            yield Sign(mark=mark, x=x + offset, y=middle, size=self.size // 2)
-
-    def chips(self) -> Iterator[Chip]:
-        """The pieces, in rows below the name."""
-        for number, row in enumerate(self.rows):
-            widths = [round((len(text) * 0.62 + 0.5) * self.size) for _, text, _ in row]
-            gap = self.size // 6
-            x = self.middle - (sum(widths) + gap * (len(row) - 1)) // 2
-            y = self.top + self.size * 5 // 4 * (number + 1)
-            for (owner, text, used), width in zip(row, widths, strict=True):
-                yield Chip(owner=owner, text=text, used=used, x=x, y=y, width=width)
-                x += width + gap
-
-    def _rows(self, group: Group) -> list[list[tuple[int, str, bool]]]:
-        """The chips of one owner, at most four in a row."""
-        counts: dict[tuple[str, str, bool], int] = {}
-        for piece in group.pieces:
-            key = (piece.kind, piece.state, bool(piece.id))
-            counts[key] = counts.get(key, 0) + piece.count
-        owner = self.owners.index(group.owner)
-        chips = []
-        for (kind, state, is_named), count in counts.items():
-            letter = self.names.letter(kind)
-            letter = letter.lower() if _is_used(state) else letter
-            text = letter if is_named and count == 1 else f"{count}{letter}"
-            chips.append((owner, text, _is_used(state)))
-        return [chips[at : at + 4] for at in range(0, len(chips), 4)]
-
-
-def _is_used(state: str) -> bool:
-    return state not in ("", READY)
+def _areas(shapes: Shapes) -> dict[str, Mapping[str, Any]]:
+    return {_id(word): area for word, area in shapes["areas"].items()}
 
 
 def _id(word: str) -> str:
@@ -211,11 +95,58 @@ def _id(word: str) -> str:
     return str(int(word)) if word.isdecimal() else word
 
 
-def _owners(board: Board) -> set[str]:
-    """Everybody who controls something or has pieces somewhere."""
+def _in_order(areas: Mapping[str, Mapping[str, Any]]) -> list[str]:
+    """Seas first, so that islands lie on them."""
+    return sorted(areas, key=lambda word: areas[word]["kind"] != "sea")
+
+
+def _powers(board: Board, names: Names) -> tuple[str, ...]:
+    """Everybody the game has a word for, in its order, then whoever else owns something."""
     groups = [group for place in board.places for group in place.groups]
     owners = {group.owner for group in (*groups, *board.pools, *board.removed)}
-    return owners | {place.owner for place in board.places if place.owner}
+    owners |= {place.owner for place in board.places if place.owner}
+    return tuple(dict.fromkeys([*names.words.get("seats", {}), *sorted(owners)]))
+
+
+def _area(shape: Mapping[str, Any], place: Place | None, unit: int) -> Area:
+    """Name and printed symbols in one row around the point of the label."""
+    name = place.name if place is not None else ""
+    symbols = place.symbols if place is not None else ()
+    length = len(name) * LETTER + len(symbols) * SIGN
+    size = max(unit * 4 // 5, min(unit, round(3 * shape["room"] / max(length, 1))))
+    left = int(shape["label"][0]) - round(length * size / 2)
+    top = int(shape["label"][1]) - size * 5 // 8
+    width = round(len(name) * LETTER * size)
+    return Area(
+        id=place.id if place is not None else "",
+        kind=shape["kind"],
+        path=outline(shape["polygons"]),
+        name=name,
+        x=left,
+        y=top + size,
+        width=width,
+        size=size,
+        signs=tuple(_signs(symbols, left + width, top, size)),
+    )
+
+
+def _signs(symbols: Sequence[str], x: int, top: int, size: int) -> Iterator[Sign]:
+    for index, mark in enumerate(symbols):
+        offset = round((index + 0.6) * SIGN * size)
+        yield Sign(mark=mark, x=x + offset, y=top + size * 2 // 3, size=size // 2)
+
+
+def _links(shapes: Shapes) -> Iterator[Stroke]:
+    for connector in shapes["connectors"]:
+        for part in ("line", "right"):
+            if part in connector:
+                yield Stroke(kind=connector["kind"], path=line(connector[part]))
+
+
+def _walls(shapes: Shapes, areas: Mapping[str, Mapping[str, Any]]) -> Iterator[Stroke]:
+    for wall in shapes["strong_borders"]:
+        one, other = (areas[_id(end)]["polygons"] for end in wall[:2])
+        yield from (Stroke(kind="wall", path=path) for path in shared(one, other))
 
 
 def _unit(areas: Any) -> int:  # noqa: ANN401 - a view of a mapping
@@ -224,7 +155,104 @@ def _unit(areas: Any) -> int:  # noqa: ANN401 - a view of a mapping
     return int(quantiles(rooms, n=4)[0] / 2) if len(rooms) > 1 else 200
 
 
+# the pieces
+
+
+def _spot(ground: Ground, area: Area, label: Point, place: Place, names: Names) -> Spot:
+    """The pieces in rows below the name, all together around the point of the label."""
+    rows = [row for group in place.groups for row in _rows(ground, group, area.size, names)]
+    height = area.size * 5 // 4
+    lift = height * len(rows) // 2
+    top = area.y - area.size - lift
+    return Spot(
+        id=area.id,
+        kind=area.kind,
+        owner=ground.powers.index(place.owner) if place.owner in ground.powers else -1,
+        lift=lift,
+        chips=tuple(
+            chip
+            for number, row in enumerate(rows, 1)
+            for chip in _chips(row, int(label[0]), top + height * number)
+        ),
+        told=_in_words(place),
+    )
+
+
+def _chips(row: Sequence[Face], middle: int, y: int) -> Iterator[Chip]:
+    """A row of chips, side by side."""
+    gap = row[0].size // 6
+    x = middle - (sum(face.width for face in row) + gap * (len(row) - 1)) // 2
+    for face in row:
+        yield Chip(face=face, x=x, y=y)
+        x += face.width + gap
+
+
+def _rows(ground: Ground, group: Group, size: int, names: Names) -> list[list[Face]]:
+    """The faces of one owner's pieces, at most four in a row."""
+    counts: dict[tuple[str, bool, bool], int] = {}
+    for piece in group.pieces:
+        key = (names.letter(piece.kind), _is_used(piece.state), bool(piece.id))
+        counts[key] = counts.get(key, 0) + piece.count
+    owner = ground.powers.index(group.owner)
+    found = []
+    for (letter, used, is_named), count in counts.items():
+        text = f"{'' if is_named and count == 1 else count}{letter.lower() if used else letter}"
+        width = round((len(text) * 0.62 + 0.5) * size)
+        found.append(Face(owner=owner, text=text, used=used, width=width, size=size))
+    return [found[at : at + 4] for at in range(0, len(found), 4)]
+
+
+def _is_used(state: str) -> bool:
+    return state not in ("", READY)
+
+
+def _letters(board: Board, names: Names) -> Iterator[tuple[str, str]]:
+    """What the letters on the chips mean, for the kinds that are on the board."""
+    groups = [group for place in board.places for group in place.groups]
+    for kind in dict.fromkeys(piece.kind for group in groups for piece in group.pieces):
+        yield names.letter(kind), names.kind(kind, 1)
+
+
 def _in_words(place: Place) -> str:
     about = [place.owner_name, *place.marks] if place.owner_name else [*place.marks]
     head = f"{place.name} ({', '.join(about)})" if about else place.name
     return ". ".join([head, *(f"{group.name}: {group.text}" for group in place.groups)])
+
+
+# the arrows
+
+
+def _is_drawn(arrow: Arrow, areas: Mapping[str, Any]) -> bool:
+    return arrow.start in areas and arrow.to in areas and arrow.start != arrow.to
+
+
+def _bows(shapes: Shapes, arrows: Sequence[Arrow], unit: int) -> Iterator[Stroke]:
+    """The arrows; several of the same way bend to different sides."""
+    ways: dict[tuple[str, str], int] = {}
+    for arrow in arrows:
+        number = ways.get((arrow.start, arrow.to), 0)
+        ways[arrow.start, arrow.to] = number + 1
+        bow = (number // 2 + 1) * (1 if number % 2 == 0 else -1)
+        for start, to in _courses(shapes, arrow):
+            yield Stroke(kind=arrow.kind, path=curve(start, to, unit * 3 // 2, bow))
+
+
+def _courses(shapes: Shapes, arrow: Arrow) -> Iterator[tuple[Point, Point]]:
+    """Start and end of an arrow; one that crosses the edge of a round world is drawn twice.
+
+    Half of each of the two lies outside the picture.
+    """
+    areas = _areas(shapes)
+    start, to = areas[arrow.start]["label"], areas[arrow.to]["label"]
+    width, across = shapes["view"]["width"], to[0] - start[0]
+    if not shapes["view"]["wraps"] or abs(across) <= width // 2:
+        yield start, to
+        return
+    lap = width if across > 0 else -width
+    yield start, (to[0] - lap, to[1])
+    yield (start[0] + lap, start[1]), to
+
+
+def _told(arrow: Arrow, names: Names) -> str:
+    start, to = names.place(arrow.start), names.place(arrow.to)
+    return f"{WAYS.get(arrow.kind, arrow.kind)} from {start} to {to}"

@@ -12,39 +12,8 @@ from dataclasses import dataclass, field
 
 from pbem.canon.canonical import Json
 from pbem.report.board import Board
+from pbem.report.dice import Luck, Roll, Segment
 from pbem.report.drawing import Arrow, Drawing
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roll:
-    """All dice of one label.
-
-    Attributes:
-        label: its label.
-        sides: sides of each die.
-        values: the dice, in drawing order.
-        segment: the segment whose seed they come from.
-        line: the line of the log that holds them.
-        owner: who rolled, for people; "" if no event says.
-        needs: the lowest die that hits; None if nothing was to be hit.
-    """
-
-    label: str
-    sides: int
-    values: tuple[int, ...]
-    segment: int
-    line: int
-    owner: str = ""
-    needs: int | None = None
-
-    @property
-    def hits(self) -> int:
-        """How many of the dice hit; 0 when nothing was to be hit."""
-        return sum(self.is_hit(value) for value in self.values)
-
-    def is_hit(self, value: int) -> bool:
-        """Whether a die of this roll hits."""
-        return self.needs is not None and value >= self.needs
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -138,11 +107,13 @@ class Option:
 
     Attributes:
         word: the word of the decision.
+        about: what it is about, for people.
         clause: its clause.
-        legal: what is legal, for people; "" if that can not be listed.
+        legal: what may be chosen, for people; "" if that can not be listed.
     """
 
     word: str
+    about: str
     clause: str
     legal: str = ""
 
@@ -158,6 +129,7 @@ class Duty:
         due: until when, as the protocol writes it; "" without a deadline.
         done: "" while it is to be done, or how it has been done.
         options: what is to be decided.
+        possible: what else is legal now, one line each.
     """
 
     who: str
@@ -166,42 +138,7 @@ class Duty:
     due: str = ""
     done: str = ""
     options: tuple[Option, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Segment:
-    """The dice of one segment, with what proves them.
-
-    Attributes:
-        number: the segment.
-        line: the line of the log.
-        seed: its seed.
-        links: the link of each party.
-        rolls: its rolls, in drawing order.
-    """
-
-    number: int
-    line: int
-    seed: str
-    links: Mapping[str, str]
-    rolls: tuple[Roll, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Luck:
-    """How a side's dice fell.
-
-    Attributes:
-        who: the side, for people.
-        dice: dice that were to hit something.
-        expected: hits on average, in hundredths.
-        hits: hits.
-    """
-
-    who: str
-    dice: int
-    expected: int
-    hits: int
+    possible: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,29 +1,47 @@
-"""Lays a report out: as text, as one HTML file, as JSON; all three hold the same content."""
+"""Lays a report out: as text, as one HTML file, as JSON; all three hold the same content.
+
+The page of a whole game is HTML only: the reports on its lines say the same as text and as JSON.
+"""
 
 from __future__ import annotations
 
 import json
+from base64 import b64encode
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass, replace
+from hashlib import sha256
 from typing import Any, Final
 
 from jinja2 import Environment
 
+from pbem.report.chronicle import Chronicle
+from pbem.report.drawing import numbered_faces
 from pbem.report.model import Report
-from pbem.report.templates import html_environment, text_environment
+from pbem.report.templates import html_environment, source_of, text_environment
 
 FORMAT: Final = "pbem-report-1"
+SCRIPT: Final = "common/leafing.js"
+"""The script of the page of a whole game."""
 
 
 def as_text(report: Report) -> str:
     """The report in plain text, no line longer than 80 columns."""
-    text = _rendered(text_environment(report.match.package), report, "report.txt.j2")
+    environment = text_environment(report.match.package)
+    text = _rendered(environment, report.match.module, "report.txt.j2", report=report)
     return text.rstrip("\n") + "\n"
 
 
 def as_html(report: Report) -> str:
     """The report as one HTML file that refers to nothing outside itself."""
-    return _rendered(html_environment(report.match.package), report, "report.html.j2")
+    environment = html_environment(report.match.package)
+    return _rendered(
+        environment,
+        report.match.module,
+        "report.html.j2",
+        report=report,
+        clauses=report.clauses,
+        faces=numbered_faces([report.drawing] if report.drawing is not None else []),
+    )
 
 
 def as_json(report: Report) -> str:
@@ -31,6 +49,26 @@ def as_json(report: Report) -> str:
     content = {"format": FORMAT, **plain(replace(report, drawing=None))}
     del content["drawing"]
     return json.dumps(content, indent=1, ensure_ascii=False) + "\n"
+
+
+def chronicle_as_html(chronicle: Chronicle) -> str:
+    """The page of a whole game as one HTML file that refers to nothing outside itself.
+
+    Its only script is allowed by its hash; without it the page shows the leaves one below the
+    other.
+    """
+    script = source_of(SCRIPT, "") or ""
+    drawings = [leaf.drawing for leaf in chronicle.leaves if leaf.drawing is not None]
+    return _rendered(
+        html_environment(chronicle.match.package),
+        chronicle.match.module,
+        "chronicle.html.j2",
+        game=chronicle,
+        clauses=chronicle.clauses,
+        faces=numbered_faces(drawings),
+        script=script,
+        script_hash=b64encode(sha256(script.encode()).digest()).decode(),
+    )
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - plain data of any shape
@@ -44,7 +82,7 @@ def plain(value: Any) -> Any:  # noqa: ANN401 - plain data of any shape
     return value
 
 
-def _rendered(environment: Environment, report: Report, name: str) -> str:
-    """The game's own template of that name, or the common one."""
-    choices = [f"{report.match.module}/{name}", f"common/{name}"]
-    return environment.select_template(choices).render(report=report)
+def _rendered(environment: Environment, module: str, name: str, **content: object) -> str:
+    """The game's own template of that name, or the common one, filled in."""
+    choices = [f"{module}/{name}", f"common/{name}"]
+    return environment.select_template(choices).render(**content)

@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
+from pbem.report.dice import Roll
 from pbem.report.drawing import Arrow
-from pbem.report.model import Happening, Roll, Scene
+from pbem.report.model import Happening, Scene
 from pbem.report.sources import Papers, decided, decisions_in, is_held
 from pbem.report.wording import Facts, Voice
 

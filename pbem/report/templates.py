@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 _IDS: Final = re.compile(r"\b[A-Za-z0-9]{1,6}-[A-Za-z0-9]{1,8}\b")
 
+_CODE: Final = re.compile("`([^`]+)`")
+
 
 @cache
 def text_environment(package: str) -> Environment:
@@ -59,7 +61,7 @@ def html_environment(package: str) -> Environment:
         lstrip_blocks=True,
         keep_trailing_newline=True,
     )
-    environment.filters["whole"] = whole
+    environment.filters |= {"whole": whole, "coded": coded}
     _equip(environment)
     return environment
 
@@ -67,6 +69,11 @@ def html_environment(package: str) -> Environment:
 def whole(text: str) -> Markup:
     """A text for HTML in which no id such as `AX-T3` is torn apart at the end of a line."""
     return Markup(_IDS.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704
+
+
+def coded(text: str) -> Markup:
+    """A text of ours for HTML, in which commands between backticks are set as code."""
+    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704
 
 
 def _equip(environment: Environment) -> None:
@@ -93,13 +100,23 @@ def _named(word: str) -> Callable[[Context, object], str]:
 
 def _finder(package: str) -> Callable[[str], str | None]:
     def find(name: str) -> str | None:
-        for folder in _folders(package):
-            path = folder.joinpath(*name.split("/"))
-            if path.is_file():
-                return path.read_text(encoding="utf-8")
-        return None
+        return source_of(name, package)
 
     return find
+
+
+def source_of(name: str, package: str) -> str | None:
+    """The text of a template, or of a file beside them; None if there is none.
+
+    Args:
+        name: such as ``common/report.css``.
+        package: the import package of a game; "" for our folder only.
+    """
+    for folder in _folders(package):
+        path = folder.joinpath(*name.split("/"))
+        if path.is_file():
+            return path.read_text(encoding="utf-8")
+    return None
 
 
 def _folders(package: str) -> Iterator[Traversable]:

@@ -49,6 +49,19 @@ def validator(kind):
     return Draft202012Validator(schemas.game_schemas(GAME)[kind])
 
 
+RULE_FILES = registry.game(GAME).rule_files
+
+
+@pytest.mark.parametrize("name", RULE_FILES)
+def test_the_rule_files_fit_their_schemas_with_the_remarks_in_them(name):
+    path = ROOT / "pbem" / "games" / "italy1943" / "data" / f"{name}.json"
+    content = json.loads(path.read_text("utf-8"))
+    schema = schemas.data_schemas(GAME)[name]
+    Draft202012Validator.check_schema(schema)
+    assert list(Draft202012Validator(schema).iter_errors(content)) == []
+    assert not Draft202012Validator(schema).is_valid(content | {"remark": "no such member"})
+
+
 def place(error):
     return "".join(f"/{step}" for step in error.absolute_path)
 
@@ -80,7 +93,7 @@ def renamed(other):
 def test_the_files_are_those_of_the_forms():
     kept = {
         path.relative_to(ROOT / "schemas").as_posix(): path.read_text("utf-8")
-        for path in (ROOT / "schemas").glob("*/*")
+        for path in (ROOT / "schemas").rglob("*.json")
     }
     assert kept == schemas.files()
     assert {f"{GAME}/orders.schema.json", f"{GAME}/standing.schema.json"} < set(kept)
@@ -91,7 +104,7 @@ def test_writing_makes_new_files_and_takes_old_ones_away(tmp_path):
         (tmp_path / old).parent.mkdir(exist_ok=True)
         (tmp_path / old).write_text("old")
     schemas.write(tmp_path)
-    there = {path.relative_to(tmp_path).as_posix() for path in tmp_path.glob("*/*")}
+    there = {p.relative_to(tmp_path).as_posix() for p in tmp_path.rglob("*") if p.is_file()}
     assert there == {*schemas.files(), "common/README.md"}
     made = (tmp_path / GAME / "orders.schema.json").read_bytes()
     assert made.decode() == schemas.files()[f"{GAME}/orders.schema.json"]

@@ -154,6 +154,52 @@ def test_2_3_the_digest_is_the_one_in_the_readme_of_the_data():
     assert re.findall(r"^    ([0-9a-f]{64})$", readme, re.MULTILINE) == [registry.module(OURS).data]
 
 
+# ------------------------------------------------------------------ corrected data
+
+
+def correct(tmp_path, board):
+    folder = tmp_path / "corrected"
+    folder.mkdir()
+    (folder / "board.json").write_text(board, "utf-8")
+    return folder
+
+
+def test_corrected_files_take_the_place_of_those_that_came_along(install, tmp_path):
+    install("apack", "zulu")
+    corrected = registry.module_with("zulu", correct(tmp_path, '{"zones": 4, "note": "mine"}'))
+    assert corrected.rules.data == {"board": {"zones": 4}}
+    assert corrected.data == module_digest({"board": {"zones": 4}})
+    (tmp_path / "empty").mkdir()
+    assert registry.module_with("zulu", tmp_path / "empty").data == registry.module("zulu").data
+
+
+@pytest.mark.parametrize(
+    ("board", "why"), [("{", "J02"), ('{"zones": 0}', "a board has zones")], ids=["JSON", "game"]
+)
+def test_corrected_files_that_can_not_be_used_are_their_owner_s_fault(
+    install, tmp_path, board, why
+):
+    install("apack", "zulu")
+    folder = correct(tmp_path, board)
+    with pytest.raises(registry.BadData, match=why):
+        registry.module_with("zulu", folder)
+    assert registry.rules_for(registry.module("zulu").signed() | {"data": "0" * 64}, folder) is None
+
+
+def test_code_r08_an_invitation_finds_corrected_data_only_if_they_are_exactly_these(
+    install, tmp_path
+):
+    install("apack", "zulu")
+    folder = correct(tmp_path, '{"zones": 4}')
+    theirs = registry.module_with("zulu", folder).signed()
+    assert registry.rules_for(theirs) is None
+    assert registry.rules_for(theirs, folder).data == {"board": {"zones": 4}}
+    ours = registry.module("zulu")
+    assert registry.rules_for(ours.signed(), folder) is ours.rules
+    (folder / "board.json").write_text('{"zones": 5}', "utf-8")
+    assert registry.rules_for(theirs, folder) is None
+
+
 # ------------------------------------------------------------------ the outlines of a map
 
 

@@ -65,6 +65,13 @@ class Installation:
 
     def run(self, *words, program="pbem", home="home", code=0):
         """What a command prints; its exit code must be `code`."""
+        return self._done(*words, program=program, home=home, code=code).stdout
+
+    def fails(self, *words, home="home"):
+        """What a command says that can not do what it should."""
+        return self._done(*words, program="pbem", home=home, code=3).stderr
+
+    def _done(self, *words, program, home, code):
         environment = {
             name: value for name, value in os.environ.items() if not name.startswith("PYTHON")
         }
@@ -79,7 +86,7 @@ class Installation:
             check=False,
         )
         assert done.returncode == code, f"{words}\n{done.stdout}\n{done.stderr}"
-        return done.stdout
+        return done
 
     def python(self, program):
         """What a program prints."""
@@ -187,6 +194,75 @@ for module in pkgutil.walk_packages(pbem.__path__, "pbem."):
         importlib.import_module(module.name)
 """
     installed.python(program)
+
+
+# ------------------------------------------------------------------ a game of somebody else
+
+FORD = ROOT / "tests" / "third_party" / "ford"
+
+
+@pytest.fixture(scope="session")
+def with_ford(archives, tmp_path_factory):
+    """An environment with the wheel, and with the game of docs/write-a-game.md as a package."""
+    root = tmp_path_factory.mktemp("with-ford")
+    run_quietly(sys.executable, "-m", "venv", root / "venv")
+    scripts = root / "venv" / ("Scripts" if os.name == "nt" else "bin")
+    source = shutil.copytree(FORD, root / "ford", ignore=shutil.ignore_patterns("__pycache__"))
+    for package in (archives.wheel, source):
+        run_quietly(scripts / "python", "-m", "pip", "install", "--quiet", package)
+    (root / "here").mkdir()
+    return Installation(scripts, root / "here")
+
+
+def test_a_game_of_somebody_else_is_listed_and_keeps_what_every_game_has_to_keep(with_ford):
+    listed = with_ford.run("games")
+    assert "ford  version 1.0.0  The Ford" in listed
+    assert "1943-1945" in listed
+    program = """
+from pbem import registry
+from pbem.testing.conformance import check_game
+print(check_game(registry.game("ford"), 20, 1).games)
+"""
+    assert with_ford.python(program) == "20"
+
+
+def test_a_game_of_somebody_else_is_played_and_told_in_its_own_words(with_ford):
+    for person in ("host", "north", "south"):
+        with_ford.run("key", "new", home=person)
+    with_ford.run("new", "duel", "--game", "ford", "--policy", "host", home="host")
+    for seat in ("north", "south"):
+        words = ("--seat", seat, "--folder", seat)
+        with_ford.run("join", "duel/invite.pbem.json", *words, home=seat)
+        (join,) = (with_ford.here / seat / "orders").glob("join-*.pbem.json")
+        with_ford.run("submit", join, "--in", "duel", home="host")
+    with_ford.run("start", "--in", "duel", home="host")
+    for seat in ("north", "south"):
+        with_ford.run("update", "duel/game.jsonl", "--in", seat, home=seat)
+        with_ford.run("orders", "new", "--in", seat, home=seat)
+        (draft,) = (with_ford.here / seat / "orders").glob("r1-*.json")
+        fire = json.loads(draft.read_text("utf-8")) | {"orders": [{"do": "fire", "men": 8}]}
+        draft.write_text(json.dumps(fire), "utf-8")
+        with_ford.run("orders", "sign", draft, "--in", seat, home=seat)
+        (signed,) = (with_ford.here / seat / "orders").glob("r1-*.pbem.json")
+        with_ford.run("submit", signed, "--in", "duel", home="host")
+    with_ford.run("adjudicate", "--in", "duel", home="host")
+    with_ford.run("report", "--in", "duel")
+    told = [path.read_text("utf-8") for path in (with_ford.here / "duel/reports").glob("*.txt")]
+    assert any("The northern band fires with 8 men" in " ".join(text.split()) for text in told)
+    assert "\nGOOD: " in with_ford.run("audit", "duel")
+
+
+def test_corrected_data_of_a_game_of_somebody_else_are_checked_by_its_own_schema(with_ford):
+    with_ford.run("data", "ford", "corrected")
+    file = with_ford.here / "corrected" / "ford.json"
+    with_ford.run("key", "new", home="corrector")
+    words = ("new", "other", "--game", "ford", "--data", "corrected")
+    file.write_text('{"men": 0, "rounds": 6, "hit_form": 5}', "utf-8")
+    told = " ".join(with_ford.fails(*words, home="corrector").split())
+    assert "ford.json, /men: 'men' should be a whole number from 1 to 20, not 0" in told
+    assert "there is no member 'hit_form' here; did you mean 'hit_from'?" in told
+    file.write_text('{"men": 12, "rounds": 6, "hit_from": 5}', "utf-8")
+    with_ford.run(*words, home="corrector")
 
 
 # ------------------------------------------------------------------ games

@@ -7,8 +7,8 @@ import pytest
 
 from pbem import registry
 from pbem.report.board import board_of
-from pbem.report.drawing import Arrow
-from pbem.report.map import draw
+from pbem.report.drawing import Arrow, numbered_faces
+from pbem.report.map import draw, ground_of
 from pbem.report.names import names_of
 from pbem.report.outlines import curve, line, outline, shared
 from pbem.report.wording import words_of
@@ -38,12 +38,25 @@ def drawing(view, names):
         Arrow(start="afloat", to="14", kind="move"),
         Arrow(start="14", to="13", kind="retreat"),
     ]
-    return draw(registry.shapes("1943-1945"), board_of(view, names, ""), arrows, names)
+    return mapped(registry.shapes("1943-1945"), board_of(view, names, ""), arrows, names)
+
+
+def mapped(shapes, board, arrows, names):
+    return draw(ground_of(shapes, board, names), shapes, board, arrows, names)
 
 
 def area(drawing, word):
-    (found,) = [each for each in drawing.areas if each.id == word]
+    (found,) = [each for each in drawing.ground.areas if each.id == word]
     return found
+
+
+def spot(drawing, word):
+    (found,) = [each for each in drawing.spots if each.id == word]
+    return found
+
+
+def looks(drawing, word):
+    return [(chip.face.text, chip.face.used) for chip in spot(drawing, word).chips]
 
 
 def test_an_outline_is_closed_and_keeps_its_holes():
@@ -67,29 +80,30 @@ def test_an_arrow_keeps_off_both_ends_and_bends():
 
 
 def test_every_place_of_the_view_that_has_an_outline_is_drawn(drawing, view):
-    drawn = {area.id for area in drawing.areas if area.id}
-    assert drawn == {place["id"] for place in view["places"]}
-    assert all(area.path.startswith("M") and area.path.endswith("z") for area in drawing.areas)
+    places = {place["id"] for place in view["places"]}
+    assert {area.id for area in drawing.ground.areas if area.id} == places
+    assert {spot.id for spot in drawing.spots} == places
+    for each in drawing.ground.areas:
+        assert each.path.startswith("M")
+        assert each.path.endswith("z")
 
 
 def test_control_is_shown_by_owner(drawing):
-    assert drawing.owners == ("Allied", "Axis")
-    assert [area(drawing, word).owner for word in ("17", "14", "sea")] == [0, 1, -1]
+    assert drawing.ground.powers == ("allied", "axis")
+    assert drawing.ground.owners == ("Allied", "Axis")
+    assert [spot(drawing, word).owner for word in ("17", "14", "sea")] == [0, 1, -1]
 
 
 def test_land_outside_the_game_is_nobodys(drawing):
-    strange = [each for each in drawing.areas if not each.id]
+    strange = [each for each in drawing.ground.areas if not each.id]
     assert len(strange) == 5
-    assert all((each.name, each.owner, each.chips) == ("", -1, ()) for each in strange)
+    assert all((each.name, each.signs) == ("", ()) for each in strange)
 
 
 def test_pieces_are_counted_by_kind_and_state(drawing):
-    assert [chip.text for chip in area(drawing, "10").chips] == ["2C", "T", "P", "L"]
-    assert [(chip.text, chip.used) for chip in area(drawing, "17").chips] == [
-        ("2C", False),
-        ("T", False),
-    ]
-    assert [chip.owner for chip in area(drawing, "sea").chips] == [0, 1, 1]
+    assert [text for text, _ in looks(drawing, "10")] == ["2C", "T", "P", "L"]
+    assert looks(drawing, "17") == [("2C", False), ("T", False)]
+    assert [chip.face.owner for chip in spot(drawing, "sea").chips] == [0, 1, 1]
 
 
 def test_engaged_pieces_are_told_apart_without_colour(view, names):
@@ -97,12 +111,9 @@ def test_engaged_pieces_are_told_apart_without_colour(view, names):
     pieces = [{"kind": "tank", "id": "AX-T3", "state": "engaged"}, {"kind": "cube", "count": 2}]
     changed = {**sicily, "groups": [{"owner": "axis", "pieces": pieces}]}
     board = board_of({**view, "places": [changed]}, names, "")
-    drawing = draw(registry.shapes("1943-1945"), board, [], names)
-    assert [(chip.text, chip.used) for chip in area(drawing, "14").chips] == [
-        ("t", True),
-        ("2C", False),
-    ]
-    assert area(drawing, "14").told == (
+    drawing = mapped(registry.shapes("1943-1945"), board, [], names)
+    assert looks(drawing, "14") == [("t", True), ("2C", False)]
+    assert spot(drawing, "14").told == (
         "14 Sicily (Axis, star, airport). Axis: tank AX-T3 (engaged), 2 cubes"
     )
 
@@ -125,20 +136,51 @@ def test_arrows_are_drawn_once_and_apart_and_told(drawing):
 
 
 def test_zones_without_a_common_border_are_linked(drawing):
-    assert [link.kind for link in drawing.links] == ["strait", "strait"]
+    assert [link.kind for link in drawing.ground.links] == ["strait", "strait"]
 
 
 def test_everything_lies_inside_the_picture(drawing):
-    left, top, width, height = drawing.box
-    for each in drawing.areas:
+    left, top, width, height = drawing.ground.box
+    for each in drawing.spots:
         for chip in each.chips:
-            assert left <= chip.x <= left + width - chip.width
+            assert left <= chip.x <= left + width - chip.face.width
             assert top <= chip.y <= top + height
-        assert left <= each.x <= left + width
+    assert all(left <= each.x <= left + width for each in drawing.ground.areas if each.id)
+
+
+def test_the_name_makes_room_for_the_pieces_below_it(drawing):
+    assert spot(drawing, "21").chips == ()
+    assert spot(drawing, "21").lift == 0
+    sea = spot(drawing, "sea")
+    baseline = area(drawing, "sea").y - sea.lift
+    assert all(chip.y > baseline for chip in sea.chips)
+    assert len({chip.y for chip in sea.chips}) == 2
+
+
+def test_pieces_in_a_place_without_outline_are_told_beside_the_map(view, names):
+    ship = {"id": "afloat", "name": "On board", "owner": "", "marks": []}
+    ship["groups"] = [{"owner": "allied", "pieces": [{"kind": "cube", "count": 3}]}]
+    board = board_of({**view, "places": [*view["places"], ship]}, names, "")
+    drawing = mapped(registry.shapes("1943-1945"), board, [], names)
+    assert drawing.beside == ("On board. Allied: 3 cubes",)
+
+
+def test_faces_of_chips_are_numbered_once_for_all_maps_of_a_page(drawing):
+    numbers = numbered_faces([drawing, drawing])
+    assert numbers == numbered_faces([drawing])
+    assert sorted(numbers.values()) == list(range(len(numbers)))
+    assert {chip.face for spot in drawing.spots for chip in spot.chips} == set(numbers)
+
+
+def test_the_ground_is_the_same_in_every_position(drawing, view, names):
+    deserted = [{**place, "owner": "", "groups": []} for place in view["places"]]
+    board = board_of({**view, "places": deserted}, names, "")
+    assert ground_of(registry.shapes("1943-1945"), board, names) == drawing.ground
 
 
 def test_coordinates_are_whole_numbers(drawing):
-    paths = [each.path for each in (*drawing.areas, *drawing.arrows, *drawing.links)]
+    paths = [each.path for each in (*drawing.ground.areas, *drawing.arrows)]
+    paths += [each.path for each in drawing.ground.links]
     assert all(re.fullmatch(r"[MlQz0-9 -]+", path) for path in paths)
 
 
@@ -165,14 +207,14 @@ def world(**view):
 
 def drawn(shapes, names, *arrows):
     board = board_of({"places": [{"id": "1", "name": "One"}]}, names, "")
-    return draw(shapes, board, arrows, names)
+    return mapped(shapes, board, arrows, names)
 
 
 def test_borders_that_join_nothing_are_drawn_thick(names):
     drawing = drawn(world(), names)
-    assert [wall.path for wall in drawing.walls] == ["M10 0l0 10"]
-    assert [link.path for link in drawing.links] == ["M0 5l1 0", "M19 5l1 0"]
-    assert [each.kind for each in drawing.areas] == ["sea", "land"]
+    assert [wall.path for wall in drawing.ground.walls] == ["M10 0l0 10"]
+    assert [link.path for link in drawing.ground.links] == ["M0 5l1 0", "M19 5l1 0"]
+    assert [each.kind for each in drawing.ground.areas] == ["sea", "land"]
 
 
 def test_an_arrow_goes_the_short_way_round_the_world(names):

@@ -107,7 +107,7 @@ def test_protocol_9_1_the_line_that_opens_the_texts_tells_all_of_the_step(finish
     assert any(
         d.text.endswith("policy “shield”: absorb") for h in happenings(found) for d in h.decided
     )
-    assert found.board.when == "As it stands after everything told above."
+    assert found.board.when == "As it stands after everything told in this report."
     assert [note.text for note in found.notes] == ["Now or never."]
 
 
@@ -128,6 +128,62 @@ def test_without_the_rules_dice_and_head_are_shown(finished):
     assert found.line.head == finished.log.head
     assert found.board.places == ()
     assert "1943-1945" in as_text(found)
+
+
+# the position where a step pauses (orders format 6)
+
+
+def place(found, word):
+    (there,) = [each for each in found.board.places if each.id == word]
+    return {group.owner: group.text for group in there.groups}
+
+
+def test_a_report_in_the_middle_of_a_step_shows_the_position_at_the_pause(paused):
+    found = report(paused)
+    assert found.board.when.startswith("As it stands in the middle of the step")
+    assert place(found, "17") == {"allied": "plane AL-P4 (engaged)"}
+    assert place(found, "14") == {"axis": "4 cubes, tank AX-T3, elite AX-E1 (engaged)"}
+    assert place(found, "afloat") == {"allied": "tank AL-T1"}
+    tunis = next(spot for spot in found.drawing.spots if spot.id == "17")
+    assert [(chip.face.text, chip.face.used) for chip in tunis.chips] == [("p", True)]
+    assert found.drawing.beside[0] == "On board. Allied: tank AL-T1"
+    for text in (as_text(found), as_html(found)):
+        assert "in the middle of the step" in text
+
+
+def test_a_player_who_can_not_know_it_sees_the_position_before_the_step(paused):
+    found = report(paused, held=False)
+    assert place(found, "17") == {
+        "allied": "3 cubes, tank AL-T1, plane AL-P4, paratroopers AL-PARA"
+    }
+    assert "can not be shown before it can be told" in " ".join(as_html(found).split())
+
+
+def test_the_question_says_what_can_be_chosen(paused):
+    (duty,) = report(paused).duties
+    assert [(option.about, option.legal) for option in duty.options] == [
+        (
+            "Losses",
+            "2 losses to be met, each in one of these ways: eliminate a cube, engage tank AX-T3, "
+            "eliminate elite AX-E1",
+        ),
+        ("Zones to retreat to", "13 Calabria, 11 Naples, 12 Bari"),
+    ]
+
+
+def test_an_ask_for_orders_says_what_is_possible(finished):
+    (duty,) = report(finished).duties
+    assert any(line.startswith("fly: ") for line in duty.possible)
+    for text in (as_text(report(finished)), as_html(report(finished))):
+        assert all(line.partition(":")[0] in text for line in duty.possible)
+
+
+def test_what_can_be_chosen_is_not_told_of_an_ask_that_is_done(paused):
+    (before, *_) = report(paused, 9).duties
+    (after, *_) = report(paused, 10).duties
+    assert before.possible
+    assert after.possible == ()
+    assert after.options == ()
 
 
 # reports come back the same
@@ -315,7 +371,7 @@ def test_a_toy_game_without_templates_or_view_has_a_plain_report():
     match.resolve()
     found = report(match)
     text = as_text(found)
-    assert "Rolled: label t1/fire." in text
+    assert "Fired: label t1/fire." in text
     assert found.drawing is None
     assert "> Go!" in text
     assert "<title>" in as_html(found)

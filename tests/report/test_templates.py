@@ -6,7 +6,7 @@ from jinja2 import UndefinedError
 from pbem.report import templates
 from pbem.report.model import Line, Match, Report
 from pbem.report.render import as_html, as_text
-from pbem.report.templates import html_environment, text_environment, whole
+from pbem.report.templates import coded, html_environment, text_environment, whole
 
 
 @pytest.fixture
@@ -72,3 +72,9 @@ def test_a_misspelt_name_is_an_error():
 
 def test_ids_stay_whole_and_are_escaped():
     assert whole("tank AX-T3 & <b>") == ('tank <span class="whole">AX-T3</span> &amp; &lt;b&gt;')
+
+
+def test_commands_between_backticks_are_set_as_code_and_escaped():
+    assert coded("go on with `pbem <x>` & `y`") == (
+        "go on with <code>pbem &lt;x&gt;</code> &amp; <code>y</code>"
+    )

@@ -14,6 +14,7 @@ from pbem.engine.decisions import (
     By,
     Decision,
     Heading,
+    Question,
     Rule,
     orders_question,
     question,
@@ -22,6 +23,7 @@ from pbem.engine.decisions import (
 from pbem.engine.entries import Frame, OrderType, answer_type, policies_type
 from pbem.engine.events import Event
 from pbem.engine.game import StepEnd, Table
+from pbem.engine.picking import Pick, one
 from pbem.engine.refusals import OrdersRefused, Refusal
 from pbem.engine.vocabulary import Vocabulary
 
@@ -69,10 +71,23 @@ class Battle:
         return {"step": "orders", "dice": 0}
 
     def check_standing(self, seat: str, topic: str, policies: Json) -> Sequence[Refusal]:
-        return []
+        faults = VOCABULARY.policies().faults(policies, "/policies")
+        return [Refusal("E_POLICY", each.pointer, "T-5", each.reason) for each in faults]
 
     def view(self, position: Mapping[str, Json]) -> Mapping[str, Json]:
         return position
+
+    def suggest(self, question: Question, pick: Pick) -> list[Json]:
+        if question.kind == "orders":
+            return [{"do": "attack", "dice": 1 + pick(4)}]
+        value = "cube" if question.kind == "losses" else one(pick, ("always", "never"))
+        return [{"do": "answer", "value": value}]
+
+    def suggest_standing(self, seat: str, pick: Pick) -> list[Mapping[str, Json]]:
+        return [{"decision": "losses", "value": one(pick, ("cube", "tank", "ask", "default"))}]
+
+    def breaches(self, position: Mapping[str, Json]) -> Sequence[str]:
+        return [] if 0 <= int(str(position["dice"])) <= 4 else ["there are four dice"]
 
     def step(self, opening: Mapping[str, Json], table: Table) -> Rule[StepEnd]:
         return self._orders(table) if opening["step"] == "orders" else _fight(self, opening, table)

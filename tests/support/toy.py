@@ -45,6 +45,13 @@ class Rolled(Event):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Fired(Event):
+    """Dice were rolled in the skirmish."""
+
+    label: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class LossesTaken(Event):
     seat: str
     rank: str
@@ -162,7 +169,7 @@ _STEPS = {
 
 def _hits(table: Table, label: str, count: int) -> int:
     values = table.roll(label, count, 6)
-    table.tell(Rolled(clause=CLAUSE, label=label))
+    table.tell(Fired(clause=CLAUSE, label=label))
     return sum(value >= 5 for value in values)
 
 

@@ -1,0 +1,128 @@
+"""Measures how fast the program is, and writes docs/benchmarks.md.
+
+Usage: python benchmarks/bench.py [FILE]
+
+Times are medians of processor time, so other work on the machine matters little; each ratio is to
+a reference measured in the same run. It takes about a minute. Nothing of it runs in the tests.
+"""
+
+from __future__ import annotations
+
+import os
+import platform
+import sys
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from in_process import audits, impulses, longest, order_checks, samples
+from measure import ROOT
+from processes import adjudicated, empty_help, empty_run, pbem_help
+
+NO_DICE, WITH_DICE = 1, 4
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of the table.
+
+    Attributes:
+        what: what was measured.
+        time: how long it takes.
+        result: the ratio or rate.
+        goal: what it should be.
+        met: whether it is.
+    """
+
+    what: str
+    time: str
+    result: str
+    goal: str
+    met: bool
+
+
+def ratio(what: str, seconds: float, reference: float, name: str, most: float) -> Row:
+    """A row about a time in terms of another."""
+    times = f"{1000 * seconds:.1f} ms"
+    result = f"{seconds / reference:.2f} times {name} ({1000 * reference:.1f} ms)"
+    return Row(what, times, result, f"at most {most}", seconds <= most * reference)
+
+
+def rate(what: str, seconds: float, least: int) -> Row:
+    """A row about how often something can be done in a second."""
+    result = f"{1 / seconds:,.0f} a second"
+    return Row(
+        what, f"{1e6 * seconds:,.0f} µs", result, f"at least {least:,}", seconds * least <= 1
+    )
+
+
+def measured() -> list[Row]:
+    """All rows, in the order of the goals."""
+    audit, alone = audits()
+    impulse, count = impulses()
+    order, nothing, run = order_checks(), empty_help(), empty_run()
+    with tempfile.TemporaryDirectory() as work:
+        plain = adjudicated(Path(work), NO_DICE)
+        rolled = adjudicated(Path(work), WITH_DICE)
+    length = longest().read_bytes().count(b"\n")
+    return [
+        ratio(
+            f"audit of `{longest().parent.name}` ({length} lines)",
+            audit, alone, "its signatures and hashes alone", 3,
+        ),
+        rate(f"an impulse in process ({count} in {len(samples())} sample games)", impulse, 300),
+        rate("checking an order of an order file", order, 20_000),
+        ratio("`pbem --help`", pbem_help(), nothing, "`--help` of an empty Typer program", 1.3),
+        ratio("`pbem adjudicate`, a step without dice", plain, run, "an empty Typer command", 2),
+        ratio("`pbem adjudicate`, a landing with dice", rolled, run, "an empty Typer command", 2),
+    ]  # fmt: skip
+
+
+def machine() -> str:
+    """What it ran on."""
+    cpu = Path("/proc/cpuinfo")
+    lines = cpu.read_text(encoding="utf-8").splitlines() if cpu.exists() else []
+    name = next((line.partition(": ")[2] for line in lines if line.startswith("model name")), "")
+    load = f"{os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else "unknown"
+    return (
+        f"{platform.python_implementation()} {platform.python_version()}, {platform.system()} "
+        f"{platform.machine()}, {name or platform.processor() or 'unknown processor'}, "
+        f"{os.cpu_count()} cores, load {load} when it began"
+    )
+
+
+PAGE = """# Speed
+
+Written by `make bench`. Times are medians of processor time on one core; ratios are to a reference
+measured in the same run, so they can be compared between machines.
+
+Machine: {machine}.
+
+| what | time | result | goal | |
+| --- | --- | --- | --- | --- |
+{rows}
+
+* An impulse is timed as an audit runs it: signatures, hashes and the whole step from its opening
+  position, again for every question in its middle.
+* `pbem adjudicate` with dice needs the host's links and so his secret: opening it costs one scrypt
+  of {scrypt}, which is slow on purpose.
+"""
+SCRYPT = "32 MiB"
+
+
+def main() -> None:
+    """Measure and write the page."""
+    page = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "docs/benchmarks.md"
+    described = machine()
+    rows = measured()
+    table = "\n".join(
+        f"| {row.what} | {row.time} | {row.result} | {row.goal} | {'yes' if row.met else 'no'} |"
+        for row in rows
+    )
+    text = PAGE.format(machine=described, rows=table, scrypt=SCRYPT)
+    page.write_text(text, encoding="utf-8")
+    print(text)
+
+
+if __name__ == "__main__":
+    main()

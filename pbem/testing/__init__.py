@@ -1,0 +1,1 @@
+"""Tools to test a game: cases of one adjudication, and whole random games."""
