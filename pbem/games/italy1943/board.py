@@ -40,13 +40,13 @@ class Board:
 
     def place_of(self, counter: str) -> Place:
         """S43-1.6 Where a counter is; in the pool if it is nowhere else."""
-        return self.where.get(counter, POOL)
+        return self.where.data.get(counter, POOL)
 
     def counters(self, side: Side, place: Place) -> tuple[str, ...]:
         """The counters of a side at a place, in the order of `forces.json`."""
         found = self.where.found
         if not found:
-            where = self.where
+            where = self.where.data
             for owner, counters in self.facts.counters_of.items():
                 for counter in counters:
                     key = owner, where.get(counter.id, POOL)

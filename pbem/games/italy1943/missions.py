@@ -17,7 +17,7 @@ from pbem.games.italy1943.strangle import is_strangled
 
 def planes_on_board(play: Play, side: Side) -> tuple[str, ...]:
     """S43-1.3 The planes of a side that stand in a zone, in the order of `forces.json`."""
-    where = play.pos.where
+    where = play.pos.where.data
     return tuple(
         [
             counter.id

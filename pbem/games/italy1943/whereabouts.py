@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import UserDict
 from collections.abc import Mapping
+from typing import Self
 
 from pbem.games.italy1943.pieces import Place, Side
 
@@ -25,6 +26,10 @@ class Whereabouts(UserDict[str, Place]):
     def __setitem__(self, counter: str, place: Place) -> None:
         self.found.clear()
         self.data[counter] = place
+
+    def __ior__(self, places: Mapping[str, Place]) -> Self:  # type: ignore[override,misc]
+        self.update(places)
+        return self
 
     def __delitem__(self, counter: str) -> None:
         self.found.clear()
