@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.options import HERE, Data, Folder
-from pbem.cli.output import EXIT_REFUSED, say, warn
+from pbem.cli.output import EXIT_REFUSED, progress, say, warn
 
 if TYPE_CHECKING:
     from pbem.referee.rolls import Block, RollProof
@@ -66,7 +66,8 @@ def report(
     if whole:
         from pbem.referee.chronicling import chronicle_of, write_chronicle  # noqa: PLC0415
 
-        say(f"Wrote {write_chronicle(game, chronicle_of(game), output)}")
+        chronicle = chronicle_of(game, lambda entries: progress(entries, "Telling the game"))
+        say(f"Wrote {write_chronicle(game, chronicle, output)}")
         return
     content = report_on(game, line)
     if text:
@@ -85,7 +86,7 @@ def audit(
     """Check a whole history: signatures, links, dice, and every result by replay."""
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
-    result, notices = audit_path(path, data)
+    result, notices = audit_path(path, data, lambda lines: progress(lines, "Auditing"))
     warn(notices)
     for remark in result.remarks:
         say(f"- {remark}")

@@ -139,9 +139,11 @@ def _tell_signed(signed: SignedFile, *, armour: bool) -> None:
     from pbem.post.armour import armour as armoured  # noqa: PLC0415
 
     say(f"Signed: {signed.file}")
-    say(f"Document {signed.document.digest[:8]}. Mail this file to the host. What you sign, your")
-    say("notes included, stays in the log for good and can not be taken back; until it is used,")
-    say("a later version takes its place: edit the draft and sign it again.")
+    say(
+        f"Document {signed.document.digest[:8]}. Mail this file to the host. What you sign, your "
+        "notes included, stays in the log for good and can not be taken back; until it is used, a "
+        "later version takes its place: edit the draft and sign it again."
+    )
     if armour:
         say("")
         typer.echo(armoured(signed.document.envelope), nl=False)

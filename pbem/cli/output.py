@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import sys
 import textwrap
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
+from typing import TypeVar
 
 import typer
 
 from pbem.canon.trouble import Trouble
 
 WIDTH = 80
+Item = TypeVar("Item")
+WORTH_A_BAR = 20
+"""Fewer lines than these are read in less than a second."""
+
 EXIT_REFUSED = 1
 EXIT_TROUBLE = 3
 EXIT_WAITING = 4
@@ -31,6 +37,15 @@ def wrapped(line: str, indent: str = "") -> str:
         break_long_words=False,
         break_on_hyphens=False,
     )
+
+
+def progress(items: Sequence[Item], label: str) -> Iterator[Item]:
+    """The items one by one, with a bar on the error stream while somebody waits at a terminal."""
+    if len(items) < WORTH_A_BAR or not sys.stderr.isatty():
+        yield from items
+        return
+    with typer.progressbar(items, label=label, file=sys.stderr) as shown:
+        yield from shown
 
 
 def warn(sentences: Iterable[str]) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, NoReturn
+from typing import Any
 
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import By, Decision, Question, Reply, Rule
@@ -223,14 +223,14 @@ class _Overheard(Coroutine[Any, Any, StepEnd]):
         self._waiting = self._listen(questions)
         return questions
 
-    def throw(self, *_error: Any) -> NoReturn:  # noqa: ANN401 - as a coroutine
-        """Never called: the driver only sends and closes."""
-        raise NotImplementedError
+    def throw(self, *error: Any) -> tuple[Question[Any], ...]:  # noqa: ANN401 - as a coroutine
+        """Hand an exception to the step."""
+        return self._rule.throw(*error)
 
     def close(self) -> None:
         """End the run."""
         self._rule.close()
 
     def __await__(self) -> Generator[Any, Any, StepEnd]:
-        """Never awaited: the driver only sends and closes."""
-        raise NotImplementedError
+        """Wait for the step itself, without listening."""
+        return self._rule.__await__()

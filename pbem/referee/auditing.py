@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
+from typing import TypeAlias
 
 from pbem import registry
 from pbem.history.audit import Audit, audit
@@ -13,8 +15,12 @@ from pbem.referee.corrections import data_of
 from pbem.referee.open_game import NotThere
 from pbem.referee.updating import MOST_BYTES
 
+Watch: TypeAlias = Callable[[Sequence[bytes]], Iterable[bytes]]
 
-def audit_path(path: Path, data: Path | None = None) -> tuple[Audit, list[str]]:
+
+def audit_path(
+    path: Path, data: Path | None = None, watch: Watch = iter
+) -> tuple[Audit, list[str]]:
     """Audit a game folder, or a single file of lines.
 
     Nothing outside the lines is used but the data whose digest they name, so that the host's own
@@ -23,6 +29,7 @@ def audit_path(path: Path, data: Path | None = None) -> tuple[Audit, list[str]]:
     Args:
         path: the folder or file.
         data: a folder with corrected rule files; None for those that a game folder keeps.
+        watch: gives the lines one by one, and may show how far it has come.
 
     Returns:
         The audit, and notices about the file itself (a torn last line).
@@ -37,7 +44,7 @@ def audit_path(path: Path, data: Path | None = None) -> tuple[Audit, list[str]]:
     if not lines:
         raise NotThere(f"there is no log in {path}: a game's folder has it in game.jsonl")
     corrected = data or (data_of(GameFolder(path)) if path.is_dir() else None)
-    return audit(lines, partial(registry.rules_for, corrected=corrected)), notices
+    return audit(watch(lines), partial(registry.rules_for, corrected=corrected)), notices
 
 
 def _lines(path: Path) -> tuple[list[bytes], list[str]]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
+from typing import TypeAlias
 
 from pbem import registry
 from pbem.canon.canonical import Json
+from pbem.history.entries import Entry
 from pbem.referee.gathering import (
     cited,
     line_of,
@@ -35,11 +37,19 @@ BEGINNING = "The game begins"
 ENDING = "The log is closed"
 
 
-def chronicle_of(game: OpenGame) -> Chronicle:
-    """A whole game, with everything the reader knows by now."""
+Watch: TypeAlias = Callable[[Sequence[Entry]], Iterable[Entry]]
+
+
+def chronicle_of(game: OpenGame, watch: Watch = iter) -> Chronicle:
+    """A whole game, with everything the reader knows by now.
+
+    Args:
+        game: the game.
+        watch: gives the lines one by one, and may show how far it has come.
+    """
     last = len(game.lines) - 1
     newest = report_on(game, last)
-    leaves = tuple(_Binder(game).leaves())
+    leaves = tuple(_Binder(game).leaves(watch))
     tellings = [leaf.telling for leaf in leaves if leaf.telling is not None]
     clauses = cited(tellings, newest.duties)
     return Chronicle(
@@ -76,10 +86,10 @@ class _Binder:
         self.shapes = registry.shapes(self.module) if self.view.get("places") else None
         self.ground = self._ground()
 
-    def leaves(self) -> Iterator[Leaf]:
+    def leaves(self, watch: Watch) -> Iterator[Leaf]:
         """A leaf for each line that opened asks, and one for the end."""
         before, headline = "", BEGINNING
-        for seq, entry in enumerate(self.look.entries):
+        for seq, entry in enumerate(watch(self.look.entries)):
             if entry.type in OPENING:
                 goes_on = headline == before and headline
                 leaf = self._leaf(seq, f"{headline}, continued" if goes_on else headline)

@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from pbem.cli.output import progress
 from support import club as toy
 from support.people import person
 
@@ -210,3 +211,12 @@ def test_a_final_is_replaced_by_signing_the_draft_again(game):
     assert "This is rev 2: it takes the place of what you signed before." in said.text
     assert "is out already" in said.text
     assert path.with_name("t1-orders-rev2.pbem.json").exists()
+
+
+def test_a_bar_is_shown_only_where_somebody_waits(monkeypatch, capsys):
+    lines = list(range(50))
+    assert list(progress(lines, "Auditing")) == lines
+    assert capsys.readouterr().err == ""
+    monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
+    assert list(progress(lines, "Auditing")) == lines
+    assert "Auditing" in capsys.readouterr().err

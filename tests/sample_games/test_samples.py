@@ -1,6 +1,7 @@
 """Sample games are tests: dropping a folder into `sample_games/` makes it one."""
 
 import json
+import os
 import runpy
 import subprocess
 import sys
@@ -74,3 +75,18 @@ def test_the_stand_alone_verifier_finds_a_changed_die(sample, tmp_path):
         [sys.executable, "-I", VERIFIER, changed, str(number)], check=False, capture_output=True
     )
     assert done.returncode == 1
+
+
+@pytest.mark.parametrize("seed", ["0", "1", "4242"])
+def test_the_same_digests_come_out_under_every_hash_seed(sample, seed):
+    """The audit replays everything and compares every digest with the log's."""
+    done = subprocess.run(
+        [sys.executable, "-m", "pbem", "audit", sample / "game.jsonl"],
+        check=False,
+        capture_output=True,
+        text=True,
+        env=os.environ | {"PYTHONHASHSEED": seed},
+    )
+    assert done.returncode == 0, done.stdout
+    assert "GOOD" in done.stdout
+    assert "INCOMPLETE" not in done.stdout
