@@ -80,7 +80,7 @@ def audit(lines: Iterable[bytes], rules_for: RulesFor, held_texts: HeldTexts = n
 
 def _finding(seq: int, refused: Refused) -> Finding:
     fault = (
-        "A good host would have refused this document, so the fault is also his."
+        "Either this line was changed, or the host took in a document he should have refused."
         if CODES[refused.code].blame.startswith("D")
         else "The host, or whoever kept this file, broke the protocol here."
     )
