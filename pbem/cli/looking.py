@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, Data, Folder
-from pbem.cli.output import EXIT_REFUSED, progress, say, warn
+from pbem.cli.options import HERE, AsJson, Data, Folder
+from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
 
 if TYPE_CHECKING:
     from pbem.referee.rolls import Block, RollProof
@@ -22,7 +22,7 @@ def add_commands(app: typer.Typer) -> None:
     app.command()(roll)
 
 
-def status(folder: Folder = HERE) -> None:
+def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
     """Where the game stands, and who has to do what."""
     from pbem.cli.wording import asked  # noqa: PLC0415
     from pbem.referee.open_game import mine, open_game  # noqa: PLC0415
@@ -30,6 +30,11 @@ def status(folder: Folder = HERE) -> None:
     game = open_game(folder)
     warn(game.warnings)
     log = game.log
+    if as_json:
+        from pbem.cli.plain import status_data  # noqa: PLC0415
+
+        print_json(status_data(game))
+        return
     say(f"{log.game}: {log.terms['module']['id']}, dice policy {log.policy}")
     if log.rules is not None and log.step is not None:
         say(str(log.rules.view(log.step.opening).get("headline", "")))
@@ -82,12 +87,18 @@ def report(
 def audit(
     path: Annotated[Path, typer.Argument(help="A game's folder, or a file of lines.")] = HERE,
     data: Data = None,
+    as_json: AsJson = False,
 ) -> None:
     """Check a whole history: signatures, links, dice, and every result by replay."""
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
     result, notices = audit_path(path, data, lambda lines: progress(lines, "Auditing"))
     warn(notices)
+    if as_json:
+        from pbem.cli.plain import audit_data  # noqa: PLC0415
+
+        print_json(audit_data(result))
+        raise typer.Exit(EXIT_REFUSED if result.finding is not None else 0)
     for remark in result.remarks:
         say(f"- {remark}")
     if result.finding is not None:

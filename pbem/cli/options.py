@@ -25,6 +25,7 @@ Data = Annotated[
     Path | None,
     typer.Option("--data", help="A folder with corrected data of the game, see `pbem data`."),
 ]
+AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 HERE = Path()
 
 

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, Folder, Seat, keyring
-from pbem.cli.output import EXIT_REFUSED, say, warn
+from pbem.cli.options import HERE, AsJson, Folder, Seat, keyring
+from pbem.cli.output import EXIT_REFUSED, print_json, say, warn
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -23,7 +23,6 @@ File = Annotated[Path, typer.Argument(help="The draft.")]
 Armour = Annotated[
     bool, typer.Option("--armour", help="Also print the document as text to paste into a mail.")
 ]
-AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
 Yes = Annotated[bool, typer.Option("-y", "--yes", help="Do not ask whether to sign.")]
 
 
@@ -90,15 +89,13 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
 
 
 def _print_json(file: Path, findings: Sequence[Finding], foreseen: Sequence[Foreseen]) -> None:
-    from pbem.referee.files import pretty  # noqa: PLC0415
-
     plain: Json = {
         "file": str(file),
         "good": all(finding.kind != "mistake" for finding in findings),
         "findings": [finding.data() for finding in findings],
         "raises": [each.data() for each in foreseen],
     }
-    typer.echo(pretty(plain).decode(), nl=False)
+    print_json(plain)
 
 
 def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = False) -> None:

@@ -9,6 +9,7 @@ from typing import TypeVar
 
 import typer
 
+from pbem.canon.canonical import Json
 from pbem.canon.trouble import Trouble
 
 WIDTH = 80
@@ -46,6 +47,13 @@ def progress(items: Sequence[Item], label: str) -> Iterator[Item]:
         return
     with typer.progressbar(items, label=label, file=sys.stderr) as shown:
         yield from shown
+
+
+def print_json(value: Json) -> None:
+    """Print a value for a program to read."""
+    from pbem.referee.files import pretty  # noqa: PLC0415 - keeps the start light
+
+    typer.echo(pretty(value).decode(), nl=False)
 
 
 def warn(sentences: Iterable[str]) -> None:

@@ -10,9 +10,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, Folder, Seat
-from pbem.cli.orders import AsJson, File, check, sign, tell_draft
-from pbem.cli.output import EXIT_REFUSED, say
+from pbem.cli.options import HERE, AsJson, Folder, Seat
+from pbem.cli.orders import File, check, sign, tell_draft
+from pbem.cli.output import EXIT_REFUSED, print_json, say
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -164,8 +164,6 @@ def _tell_trials(trials: Trials) -> None:
 
 
 def _print_json(trials: Trials) -> None:
-    from pbem.referee.files import pretty  # noqa: PLC0415
-
     story: Json = [{"text": told.text, "entries": list(told.entries)} for told in trials.story]
     plain: Json = {
         "supposed": trials.title,
@@ -175,4 +173,4 @@ def _print_json(trials: Trials) -> None:
         "idle": list(trials.idle),
         "dice": list(trials.dice),
     }
-    typer.echo(pretty(plain).decode(), nl=False)
+    print_json(plain)

@@ -220,3 +220,18 @@ def test_a_bar_is_shown_only_where_somebody_waits(monkeypatch, capsys):
     monkeypatch.setattr("sys.stderr.isatty", lambda: True, raising=False)
     assert list(progress(lines, "Auditing")) == lines
     assert "Auditing" in capsys.readouterr().err
+
+
+def test_status_and_audit_speak_to_programs(game):
+    said = json.loads(game["host"].pbem("status", "--json", "--in", "game").out)
+    assert said["asks"] == [{"ask": "t1/orders", "seat": "blue"}]
+    assert (said["phase"], said["lines"], said["mine"]) == ("OPEN", 1, ["host"])
+    found = json.loads(game["host"].pbem("audit", "game", "--json").out)
+    assert (found["good"], found["complete"], found["head"]) == (True, True, said["head"])
+
+
+def test_an_audit_that_finds_something_says_so_to_programs(game):
+    path = game["host"].here / "game/game.jsonl"
+    path.write_bytes(path.read_bytes().replace(b'"hours":168', b'"hours":167', 1))
+    found = json.loads(game["host"].pbem("audit", "game", "--json", code=1).out)
+    assert (found["good"], found["finding"]["line"], found["finding"]["code"]) == (False, 0, "S05")

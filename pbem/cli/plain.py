@@ -1,0 +1,54 @@
+"""What commands print with `--json`: the same facts, for programs."""
+
+from __future__ import annotations
+
+from pbem.canon.canonical import Json
+from pbem.history.answers import missing_releases
+from pbem.history.audit import Audit
+from pbem.history.records import Phase
+from pbem.history.times import written
+from pbem.referee.open_game import OpenGame, mine
+
+
+def status_data(game: OpenGame) -> Json:
+    """Where a game stands, and who has to do what."""
+    log = game.log
+    asks: list[Json] = [{"ask": ask.id, "seat": ask.seat} for ask in log.unanswered()]
+    plain: dict[str, Json] = {
+        "game": log.game,
+        "module": dict(log.terms["module"]),
+        "policy": log.policy,
+        "phase": str(log.phase),
+        "lines": log.seq,
+        "head": log.head,
+        "next": log.next,
+        "mine": list(mine(game.folder)),
+        "asks": asks,
+        "releases": list(missing_releases(log)) if log.phase is Phase.LOCKED else [],
+        "paused": log.paused is not None,
+    }
+    if log.due is not None:
+        plain["due"] = written(log.due)
+    if log.over is not None:
+        plain["over"] = dict(log.over)
+    return plain
+
+
+def audit_data(audit: Audit) -> Json:
+    """What an audit found."""
+    plain: dict[str, Json] = {
+        "good": audit.finding is None,
+        "complete": audit.complete,
+        "lines": audit.lines,
+        "head": audit.head,
+        "policy": audit.policy,
+        "remarks": list(audit.remarks),
+    }
+    if (finding := audit.finding) is not None:
+        plain["finding"] = {
+            "line": finding.seq,
+            "code": finding.code,
+            "reason": finding.reason,
+            "meaning": finding.meaning,
+        }
+    return plain
