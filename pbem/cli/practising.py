@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -46,6 +47,8 @@ def go(folder: Folder = HERE, at: Time = None) -> None:
     """Take in what you have signed, and let the program play until you are asked again."""
     from pbem.referee.practice import go as go_on  # noqa: PLC0415
 
+    if sys.stderr.isatty():
+        typer.echo("The program is thinking …", err=True)
     _tell(go_on(folder, at))
 
 

@@ -77,24 +77,35 @@ def foresee(game: OpenGame, draft: Draft) -> list[Foreseen]:
     question = question_of(log, draft)
     if log.rules is None or log.step is None or question is None:
         return []
+    if log.host_seat == question.seat and _knows_too_much(log):
+        return []
     orders = draft.signed["orders"]
     assert isinstance(orders, list)  # noqa: S101 - a legal draft has a list
     sheets = {ask.id: None for ask in log.asks} | {question.id: Sheet(OWN, orders)}
     seen = _Seen(log, Phrases.of(game))
     for _ in range(RUNS):
-        sources = Sources(sheets, public_standing(log))
+        sources = Sources(sheets, public_standing(log, question.seat))
         rehearsal = rehearse(log.rules, log.step, sources, TrialDice())
         seen.count(m for m in rehearsal.moments if m.ask not in sheets)
     return seen.foreseen()
 
 
-def public_standing(log: Log) -> dict[Topic, StandingOrders]:
-    """The newest standing orders of all seats on every topic, as far as their text is known."""
+def _knows_too_much(log: Log) -> bool:
+    """Whether a host who plays would be shown orders of others that are still held (9.1)."""
+    used = (log.receipts[digest] for digest in log.held)
+    return any(each.seat != log.host_seat and each.shown is None for each in used)
+
+
+def public_standing(log: Log, seat: str) -> dict[Topic, StandingOrders]:
+    """The newest standing orders on every topic that a seat may know: its own, and those shown.
+
+    The folder of a host who plays holds the other seats' texts too; he must not be told of them.
+    """
     newest = {topic: receipts[-1] for topic, receipts in sorted(log.standing.items())}
     return {
         topic: StandingOrders(receipt.digest, receipt.document.signed["policies"])
         for topic, receipt in newest.items()
-        if receipt.document is not None
+        if receipt.document is not None and (receipt.shown is not None or receipt.seat == seat)
     }
 
 

@@ -179,11 +179,12 @@ def try_standing(
 
 def _standing(log: Log, draft: Draft) -> dict[Topic, StandingOrders]:
     """What is on file if the draft were: the newest of everybody, as far as it is public."""
-    topic = (str(draft.signed["seat"]), str(draft.signed.get("topic", "")))
+    seat = str(draft.signed["seat"])
+    topic = (seat, str(draft.signed.get("topic", "")))
     policies = draft.signed["policies"]
     assert isinstance(policies, list)  # noqa: S101 - the form has been checked
     own = StandingOrders(DRAFT, policies)  # type: ignore[arg-type]  # likewise
-    return public_standing(log) | {topic: own}
+    return public_standing(log, seat) | {topic: own}
 
 
 def _as_given(roll: Roll) -> str:
