@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from pbem import registry
-from pbem.history.durable import FolderTrouble, write_atomic
+from pbem.history.durable import write_atomic
 from pbem.history.names import safe_name
 from pbem.referee.corrections import data_of
 from pbem.referee.gathering import (
@@ -135,7 +135,7 @@ def write_reports(game: OpenGame, report: Report, folder: Path | None) -> list[P
     Args:
         game: the game.
         report: the report.
-        folder: where to; None for the folder `reports` of the game.
+        folder: where to, made if it is not there; None for the folder `reports` of the game.
 
     Returns:
         the files.
@@ -157,7 +157,7 @@ def write_page(game: OpenGame, name: str, text: str, folder: Path | None) -> Pat
         game: the game.
         name: the file's name.
         text: what stands in it.
-        folder: where to; None for the folder `reports` of the game.
+        folder: where to, made if it is not there; None for the folder `reports` of the game.
 
     Returns:
         the file.
@@ -165,8 +165,6 @@ def write_page(game: OpenGame, name: str, text: str, folder: Path | None) -> Pat
     Raises:
         FolderTrouble: it can not be written.
     """
-    if folder is not None and not folder.is_dir():
-        raise FolderTrouble(f"there is no folder {folder}")
     path = game.folder.report_file(name) if folder is None else folder / name
     write_atomic(path, text.encode())
     return path
