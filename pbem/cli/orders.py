@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.options import HERE, AsJson, Folder, Seat, keyring
-from pbem.cli.output import EXIT_REFUSED, print_json, say, warn
+from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -72,7 +72,9 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
     game, draft = open_game(folder), read_draft(file)
     findings = look_through(game, draft)
     wrong = any(finding.kind == "mistake" for finding in findings)
-    foreseen = foresee(game, draft) if draft.kind == "orders" and not wrong else []
+    foreseen: list[Foreseen] = []
+    if draft.kind == "orders" and not wrong:
+        foreseen = foresee(game, draft, lambda runs: progress(runs, "Rehearsing", least=5))
     if as_json:
         _print_json(file, findings, foreseen)
     else:

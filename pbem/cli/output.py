@@ -40,9 +40,15 @@ def wrapped(line: str, indent: str = "") -> str:
     )
 
 
-def progress(items: Sequence[Item], label: str) -> Iterator[Item]:
-    """The items one by one, with a bar on the error stream while somebody waits at a terminal."""
-    if len(items) < WORTH_A_BAR or not sys.stderr.isatty():
+def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Iterator[Item]:
+    """The items one by one, with a bar on the error stream while somebody waits at a terminal.
+
+    Args:
+        items: what is gone through.
+        label: what is being done.
+        least: how many items take about a second.
+    """
+    if len(items) < least or not sys.stderr.isatty():
         yield from items
         return
     with typer.progressbar(items, label=label, file=sys.stderr) as shown:

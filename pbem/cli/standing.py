@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Iterable
-from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,7 +9,7 @@ import typer
 
 from pbem.cli.options import HERE, AsJson, Folder, Seat
 from pbem.cli.orders import File, check, sign, tell_draft
-from pbem.cli.output import EXIT_REFUSED, print_json, say
+from pbem.cli.output import EXIT_REFUSED, print_json, progress, say
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -90,19 +87,11 @@ def try_out(
     draft = _standing_draft(game, file)
     scenario = _scenario(game, draft, where, orders)
     given = TrialDice(read_dice(dice or ()))
-    with _counted(runs) as counted:
-        trials = try_standing(game, draft, scenario, given, counted)
+    trials = try_standing(game, draft, scenario, given, progress(range(runs), "Trying", least=5))
     if as_json:
         _print_json(trials)
         return
     _tell_trials(trials)
-
-
-def _counted(runs: int) -> AbstractContextManager[Iterable[int]]:
-    """Counts the trials, with a progress bar for somebody who waits at a terminal."""
-    if sys.stderr.isatty():
-        return typer.progressbar(range(runs), label="Trying", file=sys.stderr)
-    return nullcontext(range(runs))
 
 
 def _standing_draft(game: OpenGame, file: Path) -> Draft:

@@ -6,7 +6,7 @@ reader has, and the defaults of the rules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
@@ -22,6 +22,8 @@ from pbem.referee.draft_checks import question_of
 from pbem.referee.drafts import Draft
 from pbem.referee.open_game import OpenGame
 from pbem.referee.phrases import Phrases
+
+Watch: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 
 RUNS: Final = 12
 OWN: Final = "this draft"
@@ -71,8 +73,14 @@ WAITING: Final = "a question, and the game waits"
 _Key: TypeAlias = tuple[str, str, Place | None]
 
 
-def foresee(game: OpenGame, draft: Draft) -> list[Foreseen]:
-    """The decisions that a legal draft of orders would raise; none if that can not be known."""
+def foresee(game: OpenGame, draft: Draft, watch: Watch = iter) -> list[Foreseen]:
+    """The decisions that a legal draft of orders would raise; none if that can not be known.
+
+    Args:
+        game: the game.
+        draft: the draft.
+        watch: counts the rehearsals, and may show how far it has come.
+    """
     log = game.log
     question = question_of(log, draft)
     if log.rules is None or log.step is None or question is None:
@@ -83,7 +91,7 @@ def foresee(game: OpenGame, draft: Draft) -> list[Foreseen]:
     assert isinstance(orders, list)  # noqa: S101 - a legal draft has a list
     sheets = {ask.id: None for ask in log.asks} | {question.id: Sheet(OWN, orders)}
     seen = _Seen(log, Phrases.of(game))
-    for _ in range(RUNS):
+    for _ in watch(range(RUNS)):
         sources = Sources(sheets, public_standing(log, question.seat))
         rehearsal = rehearse(log.rules, log.step, sources, TrialDice())
         seen.count(m for m in rehearsal.moments if m.ask not in sheets)

@@ -24,6 +24,7 @@ def axe(request):
     try:
         return checker(request.config.cache.mkdir("axe"))
     except NotHere as reason:
+        # no browser or no npm on this computer; `check_structure` holds the rest everywhere
         pytest.skip(str(reason))
 
 

@@ -13,6 +13,7 @@ from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.documents import orders_only
 from pbem.games.italy1943.impulse_orders import IMPULSE_TYPES, NOTHING, ImpulseOrders
 from pbem.games.italy1943.impulse_trial import read_orders
+from pbem.games.italy1943.pieces import Side
 from pbem.games.italy1943.play import Play, decision
 
 CLAUSE: Final = "S43-D44"
@@ -27,14 +28,7 @@ async def ask_for_the_rest(play: Play, number: int, pauses_left: int) -> Choice[
         pauses_left: how many pauses may still be written.
     """
     side = play.current.active
-    choose = decision(
-        "pause",
-        CLAUSE,
-        orders_only("pause", CLAUSE),
-        lambda: NOTHING,
-        "ask",
-        facts=reader(play, side, None, {}),
-    )
+    choose = _whether_to_go_on(play, side)
     heading = play.heading(f"pause:{number}/orders", side, "orders", CLAUSE)
     (choice,) = await orders_question(
         heading,
@@ -54,14 +48,7 @@ async def ask_for_the_next(play: Play, number: int, rest: Sequence[Attack]) -> A
         rest: the attacks not fought yet, at least two, in the order of the file.
     """
     side = play.current.active
-    hold = decision(
-        "pause",
-        CLAUSE,
-        orders_only("pause", CLAUSE),
-        lambda: NOTHING,
-        "ask",
-        facts=reader(play, side, None, {}),
-    )
+    hold = _whether_to_go_on(play, side)
     choose = Decision(
         word="next_combat",
         clause="S43-D19",
@@ -75,6 +62,18 @@ async def ask_for_the_next(play: Play, number: int, rest: Sequence[Attack]) -> A
     heading = play.heading(f"pause:{number}/orders", side, "orders", CLAUSE)
     _, choice = await question(heading, hold, choose)
     return choice.value
+
+
+def _whether_to_go_on(play: Play, side: Side) -> Decision[ImpulseOrders]:
+    """S43-D44 What follows a pause: only orders say it; a policy may ask or take the default."""
+    return decision(
+        "pause",
+        CLAUSE,
+        orders_only("pause", CLAUSE),
+        lambda: NOTHING,
+        "ask",
+        facts=reader(play, side, None, {}),
+    )
 
 
 def _next(rest: Sequence[Attack], value: Json, at: str) -> Attack:
