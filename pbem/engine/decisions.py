@@ -98,6 +98,11 @@ class Places(Generic[T]):
     read: Callable[[Json, By, Place], T | None]
 
 
+def no_offer() -> Json:
+    """A decision that lists nothing."""
+    return None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Decision(Generic[T]):
     """One choice a player really makes.
@@ -116,7 +121,8 @@ class Decision(Generic[T]):
         facts: reads a fact for the conditions of policies.
         own_orders: a seat's own orders, which the word ``*`` never settles.
         may_ask: False when the seat has been asked often enough: ``ask`` is then the default.
-        offer: what is legal now, as plain data for the help of a draft.
+        offer: what is legal now, as plain data for the help of a draft; None for no list. It is
+            called only when somebody wants to read it.
     """
 
     word: str
@@ -130,7 +136,7 @@ class Decision(Generic[T]):
     facts: Reader = no_facts
     own_orders: bool = False
     may_ask: bool = True
-    offer: Json = None
+    offer: Callable[[], Json] = no_offer
 
 
 Reply: TypeAlias = Mapping[str, Choice[Any]]

@@ -64,8 +64,9 @@ def _decision(decision: Decision[Any], phrases: Phrases) -> dict[str, Json]:
         "about": phrases.about(decision.word),
         "clause": decision.clause,
     }
-    if decision.offer is not None:
-        plain["legal"] = decision.offer
+    offer = decision.offer()
+    if offer is not None:
+        plain["legal"] = offer
     return plain
 
 

@@ -100,7 +100,7 @@ def _option(decision: Decision[Any], wording: Wording) -> Option:
         word=decision.word,
         about=about[:1].upper() + about[1:],
         clause=decision.clause,
-        legal=_offered(decision.word, decision.offer, wording),
+        legal=_offered(decision.word, decision.offer(), wording),
     )
 
 

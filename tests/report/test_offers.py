@@ -69,11 +69,11 @@ def test_every_offer_of_some_random_games_has_words():
     for seed in ("1", "2", "3"):
         for resolution in RandomGame(RULES, seed, {"start": "sample"}):
             for decision in (d for q in resolution.outcome.open for d in q.decisions):
-                if decision.offer is None or is_entries(decision.offer):
+                if decision.offer() is None or is_entries(decision.offer()):
                     continue
                 seen.add(decision.word)
                 assert hasattr(macros, decision.word), f"no macro for {decision.word}"
-                told = OFFERS.said(decision.word, decision.offer)
+                told = OFFERS.said(decision.word, decision.offer())
                 assert told
                 assert not re.search(r"Undefined|[{}<>|]|  | [,.;:]", told), told
     assert {"initiative", "reinforce", "stacking"} <= seen

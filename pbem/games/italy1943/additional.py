@@ -56,7 +56,7 @@ async def _played(play: Play, side: Side) -> bool:
         lambda: False,
         "ask",
         facts=reader(play, side, None, {}),
-        offer=["never", "always"],
+        offer=lambda: ["never", "always"],
     )
     heading = play.heading(f"additional/{side}", side, "additional", "S43-D43")
     (choice,) = await question(heading, choose)

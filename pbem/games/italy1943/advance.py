@@ -85,7 +85,7 @@ def _advance_decision(play: Play, fight: Fight, eligible: Force) -> Decision[For
         "default",
         zone=zone,
         facts=reader(play, side, zone, moment(play, fight, side)),
-        offer=eligible.data(),
+        offer=eligible.data,
     )
 
 

@@ -18,8 +18,8 @@ from pbem.games.italy1943.missions import (
     base_of,
     can_fly,
     fly_mission,
+    idle_planes,
     obstacle,
-    planes_on_board,
 )
 from pbem.games.italy1943.pieces import Side, other
 from pbem.games.italy1943.play import Play
@@ -86,17 +86,22 @@ def _mission_problems(play: Play, side: Side, plane: str, zone: int, at: str) ->
         yield Refusal("E_NO_TARGET", f"{at}/zone", "S43-11.1", text, legal)
 
 
-def bombers(play: Play, side: Side, zone: int) -> tuple[str, ...]:
-    """S43-11.1, S43-11.10 The planes that may bomb a zone now, in the order of `forces.json`."""
-    if not is_enemy_occupied(play.pos, side, zone):
-        return ()
-    planes = planes_on_board(play, side)
-    return tuple(plane for plane in planes if can_fly(play, side, plane, zone))
+def possible_bombs(play: Play, side: Side) -> Iterator[tuple[int, str]]:
+    """S43-11.1, S43-11.10 Every zone and plane that may bomb it now.
+
+    Zones are ascending, planes in the order of `forces.json`.
+    """
+    planes = idle_planes(play, side)
+    for zone in play.facts.zones if planes else ():
+        if is_enemy_occupied(play.pos, side, zone):
+            for plane in planes:
+                if can_fly(play, side, plane, zone):
+                    yield zone, plane
 
 
 def bomb_targets(play: Play, side: Side) -> tuple[int, ...]:
     """S43-11.1 Every zone that a side may bomb now, ascending."""
-    return tuple(zone for zone in play.facts.zones if bombers(play, side, zone))
+    return tuple(dict.fromkeys(zone for zone, _ in possible_bombs(play, side)))
 
 
 def number_to_hit(play: Play, side: Side, zone: int) -> int:

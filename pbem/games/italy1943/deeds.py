@@ -18,7 +18,7 @@ from pbem.engine.refusals import Refusal
 from pbem.engine.tokens import Token, tokens
 from pbem.games.italy1943 import axis_events, bombardment, events, partisans
 from pbem.games.italy1943.asking import names, not_an_option
-from pbem.games.italy1943.bombardment import bombers
+from pbem.games.italy1943.bombardment import possible_bombs
 from pbem.games.italy1943.event_cubes import affordable
 from pbem.games.italy1943.partisans import draws, zone_of
 from pbem.games.italy1943.pieces import Side
@@ -72,19 +72,27 @@ CLAUSES: Final[Mapping[str, str]] = {
 }
 
 
-def possible(play: Play, side: Side, word: str) -> tuple[Deed, ...]:
-    """S43-28.2 Every deed of a word that is legal now: pieces in order, zones ascending."""
+def possible(play: Play, side: Side, word: str) -> Iterator[Deed]:
+    """S43-28.2 Every deed of a word that is legal now: pieces in order, zones ascending.
+
+    They are found one by one, because windows often need to know only whether there is any.
+    """
     if word == "bomb":
-        return tuple(_bombs(play, side))
+        return _bombs(play, side)
     if word == "partisan":
-        return tuple(_draws(play))
-    return tuple(_events(play, side, word))
+        return _draws(play)
+    return _events(play, side, word)
 
 
 def _bombs(play: Play, side: Side) -> Iterator[Deed]:
-    for zone in play.facts.zones:
-        for plane in bombers(play, side, zone):
-            yield Deed("bomb", {"plane": plane, "zone": zone}, zone, plane)
+    for zone, plane in possible_bombs(play, side):
+        yield Deed("bomb", {"plane": plane, "zone": zone}, zone, plane)
+
+
+def everything(play: Play, side: Side) -> Iterator[Deed]:
+    """S43-28.2 Every deed that is legal for a side now, word by word."""
+    for word in WORDS[side]:
+        yield from possible(play, side, word)
 
 
 def _draws(play: Play) -> Iterator[Deed]:

@@ -35,7 +35,7 @@ async def deploy_axis(play: Play) -> None:
         lambda: axis_default(play.facts),
         "ask",
         facts=reader(play, "axis", None, {}),
-        offer=axis_default(play.facts).order(),
+        offer=axis_default(play.facts).order,
     )
     heading = play.heading("orders", "axis", "orders", "S43-D02")
     (choice,) = await orders_question(

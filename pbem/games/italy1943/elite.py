@@ -67,7 +67,7 @@ def _effects(play: Play, fight: Fight, elites: tuple[str, ...]) -> Decision[Mapp
         "default",
         zone=fight.zone,
         facts=reader(play, OWNER, fight.zone, moment(play, fight, OWNER)),
-        offer=list(elites),
+        offer=lambda: list(elites),
     )
 
 

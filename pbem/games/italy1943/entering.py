@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, cast
 
 from pbem.canon.canonical import Json
@@ -54,7 +54,7 @@ async def _react(play: Play, zone: int, side: Side, moving: Force) -> bool:
     return False
 
 
-def _here(deeds: Sequence[Deed], zone: int) -> list[Deed]:
+def _here(deeds: Iterable[Deed], zone: int) -> list[Deed]:
     """S43-28.3 The deeds against a force in a zone: bombs on it, cubes drawn out, Strangle."""
     return [
         deed

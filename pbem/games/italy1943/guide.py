@@ -157,7 +157,7 @@ def _values(play: Play, question: Question[Any]) -> Iterator[tuple[str, Form]]:
 
 
 def _zone_choice(play: Play, decision: Decision[Any]) -> Choice:
-    zones = cast("list[int]", decision.offer)
+    zones = cast("list[int]", decision.offer())
     return Choice({zone: play.title(zone) for zone in zones})
 
 
@@ -177,7 +177,7 @@ def _order_of_loss(play: Play, decision: Decision[Any]) -> Form:
     """S43-29.1 An order of loss: what is possible for the first loss is offered."""
     known = play.frame.vocabulary.decisions[decision.word]
     assert isinstance(known, ListOf)  # noqa: S101 - the decision table says so
-    options = cast("Mapping[str, list[str]]", decision.offer)["options"]
+    options = cast("Mapping[str, list[str]]", decision.offer())["options"]
     offered = Choice(dict.fromkeys(options, "possible now"))
     return ListOf(Completed(known.form, offered), most=50)
 

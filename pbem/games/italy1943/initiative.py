@@ -56,7 +56,7 @@ async def decide_initiative(play: Play) -> None:
         lambda: side,
         "ask",
         facts=reader(play, side, None, {}),
-        offer=["self", "opponent"],
+        offer=lambda: ["self", "opponent"],
     )
     heading = play.heading("orders", side, "orders", "S43-D01")
     (choice,) = await orders_question(

@@ -93,7 +93,7 @@ def _intercept_decision(play: Play, passage: Passage, side: Side) -> Decision[tu
         zone=passage.zone,
         facts=reader(play, side, passage.zone, _moment(play, passage, side)),
         may_ask=passage.landing or not often_asked,
-        offer=list(interceptors(play, passage)),
+        offer=lambda: list(interceptors(play, passage)),
     )
 
 

@@ -181,7 +181,7 @@ def _return_decision(play: Play, fight: Fight, zones: tuple[int, ...]) -> Decisi
         "default",
         zone=zone,
         facts=reader(play, side, zone, moment(play, fight, side)),
-        offer=list(zones),
+        offer=lambda: list(zones),
     )
 
 

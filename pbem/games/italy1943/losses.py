@@ -115,7 +115,7 @@ def _order_of_loss(
         unfiled,
         zone=toll.zone,
         facts=reader(play, toll.side, toll.zone, toll_facts(toll)),
-        offer={
+        offer=lambda: {
             "losses": toll.due,
             "options": [str(token) for token in toll.stand.choices(toll.due)],
         },

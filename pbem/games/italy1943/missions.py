@@ -27,6 +27,17 @@ def planes_on_board(play: Play, side: Side) -> tuple[str, ...]:
     )
 
 
+def idle_planes(play: Play, side: Side) -> tuple[str, ...]:
+    """S43-11.1, S43-11.10 The planes that can fly a mission now, if anything is in range."""
+    return tuple(
+        [
+            plane
+            for plane in planes_on_board(play, side)
+            if play.pos.is_ready(plane) and has_runway(play, base_of(play, plane), plane)
+        ]
+    )
+
+
 def obstacle(play: Play, side: Side, plane: str, target: int, at: str = "") -> Refusal | None:
     """S43-11.10, S43-11.12 Why a plane may not fly a mission to a zone now; None if it may.
 

@@ -39,7 +39,7 @@ async def start_overlord(play: Play) -> None:
         lambda: fleets(play.pos)[-1],
         "ask",
         facts=reader(play, "allied", None, {}),
-        offer=list(fleets(play.pos)),
+        offer=lambda: list(fleets(play.pos)),
     )
     heading = play.heading("orders", "allied", "orders", "S43-D36")
     (choice,) = await orders_question(

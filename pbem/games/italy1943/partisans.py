@@ -213,7 +213,7 @@ def draws(play: Play) -> tuple[Draw, ...]:
         for partisan in partisans_on_board(play)
         for start in play.facts.zone(zone_of(play, partisan)).neighbours
     )
-    return tuple(draw for draw in every if not list(_effect_problems(play, draw, "")))
+    return tuple(draw for draw in every if not any(_effect_problems(play, draw, "")))
 
 
 def assume_use(play: Play, entry: Entry) -> None:

@@ -57,7 +57,7 @@ async def ask_for_the_next(play: Play, number: int, rest: Sequence[Attack]) -> A
         unfiled="default",
         topic="turn",
         own_orders=True,
-        offer=[attack.zone for attack in rest],
+        offer=lambda: [attack.zone for attack in rest],
     )
     heading = play.heading(f"pause:{number}/orders", side, "orders", CLAUSE)
     _, choice = await question(heading, hold, choose)

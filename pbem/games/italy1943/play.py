@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from typing import Literal, TypeVar
 
 from pbem.canon.canonical import Json
-from pbem.engine.decisions import Decision, Filing, Heading, Places
+from pbem.engine.decisions import Decision, Filing, Heading, Places, no_offer
 from pbem.engine.entries import Frame
 from pbem.engine.events import Event
 from pbem.engine.game import Table
@@ -140,7 +140,7 @@ def decision(
     places: Places[T] | None = None,
     facts: Reader = no_facts,
     may_ask: bool = True,
-    offer: Json = None,
+    offer: Callable[[], Json] = no_offer,
 ) -> Decision[T]:
     """S43-28.5 A decision of this game, with its topic; see `pbem.engine.decisions.Decision`."""
     return Decision(

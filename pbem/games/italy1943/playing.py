@@ -49,7 +49,7 @@ def event_problems(play: Play, side: Side, event: str, at: str) -> Iterator[Refu
 def may_play(play: Play, side: Side, event: str) -> bool:
     """S43-23.1, S43-23.2, S43-23.4 Whether a side has an event and may play it now."""
     has_it = event in play.facts.events[side]
-    return has_it and not list(event_problems(play, side, event, ""))
+    return has_it and not any(event_problems(play, side, event, ""))
 
 
 def spend(play: Play, side: Side, event: str) -> None:

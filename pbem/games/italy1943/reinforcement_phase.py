@@ -119,7 +119,7 @@ async def _ask(
         lambda: part.default(play.pos, side),
         unfiled,
         facts=reader(play, side, None, {}),
-        offer=offer(play.pos, side),
+        offer=lambda: offer(play.pos, side),
     )
     heading = play.heading("orders", side, "orders", part.clause)
     (choice,) = await orders_question(

@@ -136,7 +136,7 @@ def retreat_to(play: Play, side: Side, zone: int, clause: str, moment: Moment) -
         "default",
         zone=zone,
         facts=reader(play, side, zone, moment),
-        offer=list(legal),
+        offer=lambda: list(legal),
     )
 
 

@@ -108,7 +108,7 @@ def _yes_or_no(play: Play, fight: Fight, side: Side, word: str, clause: str) -> 
         "default",
         zone=fight.zone,
         facts=reader(play, side, fight.zone, moment(play, fight, side)),
-        offer=["never", "always"],
+        offer=lambda: ["never", "always"],
     )
 
 
@@ -128,7 +128,7 @@ def _retreat_decisions(play: Play, fight: Fight) -> list[Decision[Any]]:
             "ask",
             zone=zone,
             facts=reader(play, side, zone, facts),
-            offer=able.data(),
+            offer=able.data,
         ),
         retreat_to(play, side, zone, "S43-D28", facts),
     ]

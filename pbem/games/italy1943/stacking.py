@@ -63,7 +63,7 @@ async def _choose(play: Play, side: Side, zone: int) -> Choice[Shift]:
         "ask",
         zone=zone,
         facts=reader(play, side, zone, {}),
-        offer=offer(play.pos, side, zone),
+        offer=lambda: offer(play.pos, side, zone),
     )
     heading = play.heading(f"stacking:{zone}/{side}", side, "stacking", "S43-D34")
     (choice,) = await orders_question(

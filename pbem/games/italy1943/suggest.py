@@ -38,7 +38,7 @@ def _orders(play: Play, side: Side, question: Question[Any], pick: Pick) -> list
     if play.pos.step.word == "reinforce":
         return reinforcements(play, side, question.takes, pick)
     (decision,) = question.decisions
-    return _ORDERS[decision.word](play, side, decision.offer, decision.where, pick)
+    return _ORDERS[decision.word](play, side, decision.offer(), decision.where, pick)
 
 
 _Orders: TypeAlias = Callable[[Play, Side, Any, Any, Pick], list[Json]]

@@ -15,7 +15,7 @@ EFFECTS: Final = ("inflict", "absorb", "hold")
 def answers(decisions: Sequence[Decision[Any]], pick: Pick) -> list[Json]:
     """S43-O21 An `answer` entry for some of the decisions, each legal by what it offers."""
     return [
-        {"do": "answer", "decision": each.word, "value": _ANSWERS[each.word](each.offer, pick)}
+        {"do": "answer", "decision": each.word, "value": _ANSWERS[each.word](each.offer(), pick)}
         for each in decisions
         if each.word in _ANSWERS and happens(pick, 5, 6)
     ]

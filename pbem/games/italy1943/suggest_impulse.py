@@ -17,11 +17,11 @@ from pbem.games.italy1943.action import trial_of
 from pbem.games.italy1943.actions import ACTIONS
 from pbem.games.italy1943.attack_checks import LANDING_KINDS
 from pbem.games.italy1943.attacks import assume_declared
-from pbem.games.italy1943.bombardment import bomb_targets, bombers
+from pbem.games.italy1943.bombardment import possible_bombs
 from pbem.games.italy1943.control import is_controlled_by, is_enemy_occupied, land_forces
 from pbem.games.italy1943.conversion import partisan_zones
 from pbem.games.italy1943.declaration import ATTACK_TYPES, attack_problems
-from pbem.games.italy1943.deeds import WORDS, possible
+from pbem.games.italy1943.deeds import everything
 from pbem.games.italy1943.fleets import targets
 from pbem.games.italy1943.impulse_orders import MOST_PAUSES
 from pbem.games.italy1943.missions import base_of, planes_on_board
@@ -66,16 +66,14 @@ def sea_attacks(play: Play, side: Side) -> Iterator[Written]:
 
 def bombs(play: Play, side: Side) -> Iterator[Written]:
     """S43-O11 Every `bomb` that is legal now."""
-    for zone in bomb_targets(play, side):
-        for plane in bombers(play, side, zone):
-            yield {"do": "bomb", "plane": plane, "zone": zone}
+    for zone, plane in possible_bombs(play, side):
+        yield {"do": "bomb", "plane": plane, "zone": zone}
 
 
 def deeds(play: Play, side: Side) -> Iterator[Written]:
     """S43-28.2 Everything a side could do in an open window now: bombs, partisans, events."""
-    for word in WORDS[side]:
-        for deed in possible(play, side, word):
-            yield deed.written()
+    for deed in everything(play, side):
+        yield deed.written()
 
 
 def garrisons(play: Play, side: Side) -> tuple[int, ...]:

@@ -94,7 +94,7 @@ async def _logistics(play: Play, side: Side) -> int:
         lambda: 0,
         "ask",
         facts=reader(play, side, None, {}),
-        offer=list(zones),
+        offer=lambda: list(zones),
     )
     heading = play.heading(f"logistics/{side}", side, "logistics", "S43-D42")
     (choice,) = await orders_question(

@@ -171,7 +171,7 @@ def _naming(
         unfiled,
         zone=fight.zone,
         facts=reader(play, side, fight.zone, moment(play, fight, side)),
-        offer=list(candidates),
+        offer=lambda: list(candidates),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final, TypeAlias
 
 from pbem.canon.canonical import Json
@@ -20,6 +21,7 @@ from pbem.games.italy1943.deeds import (
     WORDS,
     Deed,
     do,
+    everything,
     meant,
     places,
     possible,
@@ -111,12 +113,11 @@ async def _carry_out(play: Play, side: Side, entry: Entry, by: By | None) -> boo
 
 async def _by_policies(play: Play, side: Side, desk: Desk) -> bool:
     """S43-28.2, S43-28.5 What the policies of a side say, word by word; they may say `ask`."""
-    legal = {word: possible(play, side, word) for word in WORDS[side]}
-    offer: Json = [deed.written() for deeds in legal.values() for deed in deeds]
-    for word, deeds in legal.items():
-        if not deeds:
+    for word in WORDS[side]:
+        first = next(possible(play, side, word), None)
+        if first is None:
             continue
-        choice = await _put(play, side, word, deeds, offer)
+        choice = await _put(play, side, word, first)
         if choice.asked:
             return await _take_answer(play, side, desk, choice)
         if isinstance(choice.value, Deed):
@@ -125,36 +126,35 @@ async def _by_policies(play: Play, side: Side, desk: Desk) -> bool:
     return False
 
 
-async def _put(
-    play: Play, side: Side, word: str, deeds: Sequence[Deed], offer: Json
-) -> Choice[Found]:
+async def _put(play: Play, side: Side, word: str, first: Deed) -> Choice[Found]:
     """S43-28.16, S43-28.19 Put one decision of a window to a side."""
     asks = play.current.window_asks.get(side, 0)
     heading = play.heading(f"window:{asks + 1}/{side}", side, "window", "S43-28.2")
-    put = _decision(play, side, word, deeds, may_ask=asks < MOST_ASKS, offer=offer)
+    put = _decision(play, side, word, first, may_ask=asks < MOST_ASKS)
     (choice,) = await orders_question(
         heading, put, lambda orders, at: read_answer(play, side, orders, at), tuple(REACTIONS)
     )
     return choice
 
 
-def _decision(
-    play: Play, side: Side, word: str, deeds: Sequence[Deed], *, may_ask: bool, offer: Json
-) -> Decision[Found]:
-    """S43-D12, S43-D13, S43-D35, S43-D38 to S43-D41 A decision of an open window."""
+def _decision(play: Play, side: Side, word: str, first: Deed, *, may_ask: bool) -> Decision[Found]:
+    """S43-D12, S43-D13, S43-D35, S43-D38 to S43-D41 A decision of an open window.
+
+    `first` is the first deed that is possible; the others are looked for only when a policy
+    speaks of them.
+    """
     moment: Moment = {"trigger": "window"}
     clause = "S43-D12" if word == "bomb" and side == play.current.active else CLAUSES[word]
-    zoned = deeds[0].place is not None
     return decision(
         word,
         clause,
-        lambda value, at: _read_plain(play, word, clause, value, at, deeds[0]),
+        lambda value, at: _read_plain(play, word, clause, value, at, first),
         lambda: None,
         "default",
-        places=_places(play, side, deeds, moment) if zoned else None,
+        places=None if first.place is None else _places(play, side, word, moment),
         facts=reader(play, side, None, moment),
         may_ask=may_ask,
-        offer=offer,
+        offer=lambda: [deed.written() for deed in everything(play, side)],
     )
 
 
@@ -163,15 +163,19 @@ def _read_plain(play: Play, word: str, clause: str, value: Json, at: str, deed: 
     return deed if read_value(play, word, clause, value, at) == "always" else None
 
 
-def _places(play: Play, side: Side, deeds: Sequence[Deed], moment: Moment) -> Places[Found]:
+def _places(play: Play, side: Side, word: str, moment: Moment) -> Places[Found]:
     """S43-29.1 The zones at which policies for a window are tried in turn."""
 
+    @cache
+    def deeds() -> tuple[Deed, ...]:
+        return tuple(possible(play, side, word))
+
     def read(value: Json, by: By, place: Place) -> Found:
-        here = [deed for deed in deeds if deed.place == place]
+        here = [deed for deed in deeds() if deed.place == place]
         return meant(play, side, value, by, here) if isinstance(value, dict) else None
 
     return Places(
-        order=lambda policy: places(policy, deeds),
+        order=lambda policy: places(policy, deeds()),
         facts=lambda place: reader(play, side, _zone(place), moment),
         read=read,
     )

@@ -88,7 +88,7 @@ def _flight(play: Play, fight: Fight) -> Decision[Flight]:
         "default",
         zone=zone,
         facts=reader(play, side, zone, _moment(play, fight)),
-        offer={"planes": list(able_to_fly(play, side, zone)), "to": list(exits)},
+        offer=lambda: {"planes": list(able_to_fly(play, side, zone)), "to": list(exits)},
     )
 
 

@@ -58,7 +58,7 @@ def additional(pos: Position, side: Side) -> list[Json]:
 
 def logistics(judge: Judge, pos: Position, question: Question[Any]) -> list[Json]:
     """S43-D42 The event for the most valuable forces that would starve."""
-    offered = question.decisions[0].offer
+    offered = question.decisions[0].offer()
     zones = [zone for zone in offered if isinstance(zone, int)] if isinstance(offered, list) else []
     worth = judge.survey(pos).worth[judge.side]
     zone = max(zones, key=lambda zone: (worth.get(zone, 0.0), -zone))

@@ -155,7 +155,7 @@ def test_s43_25_9_a_line_may_stand_in_africa_and_on_islands():
 
 def offered(pos):
     (question,) = run(reinforce, pos).questions
-    return question.decisions[0].offer
+    return question.decisions[0].offer()
 
 
 @pytest.mark.parametrize(

@@ -269,7 +269,7 @@ def test_s43_28_4_the_question_comes_right_after_the_announcement():
     assert done.asks == ["t2/i1/transport:19-17/intercept/axis"]
     (question,) = done.questions
     (decision,) = question.decisions
-    assert (question.kind, decision.offer) == ("intercept", ["AX-FI", "AX-U1"])
+    assert (question.kind, decision.offer()) == ("intercept", ["AX-FI", "AX-U1"])
 
 
 ASK_1, ASK_2 = (f"t2/i1/transport:19-17{n}/intercept/axis" for n in ("", "#2"))

@@ -309,7 +309,7 @@ def test_s43_28_16_s43_28_19_ask_opens_a_window_question():
     assert done.asks == [ASK_1]
     (question,) = done.questions
     assert question.kind == "window"
-    assert DROP in question.decisions[0].offer
+    assert DROP in question.decisions[0].offer()
 
 
 @pytest.mark.parametrize(

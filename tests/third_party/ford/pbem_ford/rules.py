@@ -171,7 +171,7 @@ class Ford:
         """A legal answer to a question."""
         (decision,) = asked.decisions
         if decision.word == "fire":
-            return [{"do": "fire", "men": 1 + pick(int(str(decision.offer)))}]
+            return [{"do": "fire", "men": 1 + pick(int(str(decision.offer())))}]
         return [{"do": "answer", "value": one(pick, ("man", "banner"))}]
 
     def suggest_standing(self, seat: str, pick: Pick) -> list[Mapping[str, Json]]:
@@ -219,7 +219,7 @@ def _volley(number: int, seat: str, bands: Mapping[str, Band]) -> Question[tuple
         default=lambda: 1,
         unfiled="ask",
         own_orders=True,
-        offer=men,
+        offer=lambda: men,
     )
     heading = Heading(id=f"r{number}/orders/{seat}", seat=seat, kind="orders", clause="F-2")
     return orders_question(heading, decision, read)
@@ -259,7 +259,7 @@ def _losses(number: int, seat: str, bands: Mapping[str, Band]) -> Decision[str]:
         default=lambda: "man",
         unfiled="ask",
         facts=lambda name, _place: facts.get(name),
-        offer=["man", "banner"],
+        offer=lambda: ["man", "banner"],
     )
 
 
