@@ -122,6 +122,10 @@ class Cup:
         self._source = source
         self._segment_labels = segment_labels
 
+    def refill(self, source: DiceSource, segment_labels: set[str]) -> None:
+        """Go on with the dice of the next segment; the arguments are those of a new cup."""
+        self._source, self._segment_labels = source, segment_labels
+
     def roll(self, label: str, count: int, sides: int = 6) -> tuple[int, ...]:
         """All dice of `label`; nothing is drawn when `count` is 0.
 

@@ -20,7 +20,15 @@ from pbem.engine.entries import Frame
 from pbem.engine.events import Event
 from pbem.engine.game import Rules, StepEnd, Table
 from pbem.engine.on_file import on_file
-from pbem.engine.sheets import BY_DEFAULT, Explicit, Given, Sheet, policies_of, read_sheet
+from pbem.engine.sheets import (
+    Explicit,
+    Given,
+    Settled,
+    Sheet,
+    by_default,
+    policies_of,
+    read_sheet,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +65,7 @@ class Answered:
     """A question settled in an earlier resolution of the step, kept exactly as it was."""
 
     identity: tuple[object, ...]
-    given: Explicit
+    given: Mapping[str, Given]
     filing: Filing | None
     passed_over: tuple[Event, ...]
     asked: bool
@@ -103,36 +111,69 @@ def run_step(
         OrdersRefused: an explicit answer is not legal.
         SeedNeeded: the rules want fresh dice and there is no seed.
     """
-    run = _Run(rules.frame, list(recorded), sources, events)
-    shown: list[Callable[[], Mapping[str, Json]]] = []
-    rule = rules.step(opening, Table(cup.roll, events.append, shown.append))
+    step = RunningStep(rules, opening, recorded, cup, events)
     try:
-        questions = rule.send(None)  # type: ignore[arg-type]  # a coroutine starts with None
-        while (replies := run.replies(questions)) is not None:
-            questions = rule.send(replies)
-    except StopIteration as stop:
-        if run.recorded:
-            raise Diverged("R05", "the step ended before all recorded answers were used") from None
-        return StepRun(stop.value, (), tuple(run.answers), stop.value.position)
+        return step.go_on(sources)
     finally:
-        rule.close()
-    now = shown[-1]() if shown else opening
-    return StepRun(None, run.open, tuple(run.answers), now)
+        step.close()
 
 
-class _Run:
-    """The bookkeeping of one run: answers left on record, answers settled, policies in force."""
+class RunningStep:
+    """A step of the rules that runs, or stands still at questions nobody has answered."""
 
     def __init__(
-        self, frame: Frame, recorded: list[Answered], sources: Sources, events: list[Event]
+        self,
+        rules: Rules,
+        opening: Mapping[str, Json],
+        recorded: Sequence[Answered],
+        cup: Cup,
+        events: list[Event],
     ) -> None:
+        """Set a step up; the arguments are those of `run_step`."""
+        self._shown: list[Callable[[], Mapping[str, Json]]] = []
+        self._rule = rules.step(opening, Table(cup.roll, events.append, self._shown.append))
+        self._opening = opening
+        self._replying = _Replying(rules.frame, list(recorded), events)
+        self._questions: tuple[Question[Any], ...] = ()
+
+    def go_on(self, sources: Sources) -> StepRun:
+        """Run from where the step stands until it ends or a question stays open.
+
+        Raises:
+            Diverged, OrdersRefused, SeedNeeded: see `run_step`; the step can not go on then.
+        """
+        replying = self._replying
+        replying.sources = sources
+        try:
+            if not self._questions:
+                self._questions = self._rule.send(None)  # type: ignore[arg-type]  # as coroutines start
+            while (replies := replying.replies(self._questions)) is not None:
+                self._questions = self._rule.send(replies)
+        except StopIteration as stop:
+            if replying.recorded:
+                text = "the step ended before all recorded answers were used"
+                raise Diverged("R05", text) from None
+            return StepRun(stop.value, (), tuple(replying.answers), stop.value.position)
+        now = self._shown[-1]() if self._shown else self._opening
+        return StepRun(None, replying.open, tuple(replying.answers), now)
+
+    def close(self) -> None:
+        """End the run where it stands."""
+        self._rule.close()
+
+
+class _Replying:
+    """The bookkeeping of one run: answers left on record, answers settled, policies in force."""
+
+    def __init__(self, frame: Frame, recorded: list[Answered], events: list[Event]) -> None:
         self.frame = frame
         self.recorded = recorded
-        self.sources = sources
+        self.sources = Sources()
         self.events = events
         self.answers: list[Answered] = []
         self.open: tuple[Question[Any], ...] = ()
         self.filings: dict[str, list[Filing]] = {}
+        self.settled: dict[str, Reply] = {}
 
     def replies(self, questions: Sequence[Question[Any]]) -> tuple[Reply, ...] | None:
         """The replies to questions put together, or None when one of them stays open.
@@ -140,57 +181,47 @@ class _Run:
         What is settled is kept even while another question of the batch stays open: a choice
         once given does not change because somebody else was slow.
         """
-        settled = self._repeat(questions)
+        settled = self.settled
+        self._repeat(questions)
         for question in questions:
-            if question.id not in settled and (answered := self._settle(question)) is not None:
-                settled[question.id] = self._take(question, answered)
+            if question.id not in settled and (found := self._settle(question)) is not None:
+                answered, choices = found
+                settled[question.id] = self._take(question, answered, choices)
         self.open = tuple(question for question in questions if question.id not in settled)
         if self.open:
             return None
+        self.settled = {}
         return tuple(settled[question.id] for question in questions)
 
-    def _repeat(self, questions: Sequence[Question[Any]]) -> dict[str, Reply]:
-        """The recorded replies to a batch, in the order in which they were settled."""
+    def _repeat(self, questions: Sequence[Question[Any]]) -> None:
+        """Settle those questions of a batch that are on record, in the order of the record."""
         waiting = {question.identity(): question for question in questions}
-        settled: dict[str, Reply] = {}
         while self.recorded and self.recorded[0].identity in waiting:
             answered = self.recorded.pop(0)
             question = waiting.pop(answered.identity)
-            settled[question.id] = self._take(question, answered)
+            self.settled[question.id] = self._take(question, answered, _again(question, answered))
         if self.recorded and waiting:
             asked = ", ".join(question.id for question in questions)
             text = f"the rules ask {asked}, the record goes on with {self.recorded[0].identity[0]}"
             raise Diverged("R05", text)
-        return settled
 
-    def _take(self, question: Question[Any], answered: Answered) -> Reply:
-        """Put a settled question on record and read its choices."""
+    def _take(self, question: Question[Any], answered: Answered, choices: Reply) -> Reply:
+        """Put a settled question on record."""
         self.answers.append(answered)
         self.events.extend(answered.passed_over)
         if answered.filing is not None:
             self.filings.setdefault(question.seat, []).insert(0, answered.filing)
-        return {
-            decision.word: _choice(question, decision, answered) for decision in question.decisions
-        }
+        return choices
 
-    def _settle(self, question: Question[Any]) -> Answered | None:
+    def _settle(self, question: Question[Any]) -> tuple[Answered, Reply] | None:
         """A question settled by what is at hand, or None when its seat must be asked."""
-        explicit: Explicit = {}
-        own: Filing | None = None
         asked = question.id in self.sources.sheets
-        if asked:
-            self.sources.used.add(question.id)
-            sheet = self.sources.sheets[question.id]
-            if sheet is None:
-                explicit = {decision.word: BY_DEFAULT for decision in question.decisions}
-            else:
-                explicit, own = read_sheet(self.frame, question, sheet), policies_of(sheet)
+        explicit, own = self._sheet(question) if asked else ({}, None)
         passed: list[Event] = []
         filings = [*([own] if own else []), *self.filings.get(question.seat, ())]
-        given: dict[str, Given] = {}
+        settled: dict[str, Settled] = {}
         for decision in question.decisions:
-            found = explicit.get(decision.word)
-            found = found or on_file(
+            found = explicit.get(decision.word) or on_file(
                 decision,
                 question.seat,
                 self._on_the_table(question, decision, filings),
@@ -199,8 +230,20 @@ class _Run:
             )
             if found is None and not asked:
                 return None
-            given[decision.word] = found or BY_DEFAULT
-        return Answered(question.identity(), given, own, tuple(passed), asked)
+            settled[decision.word] = found or by_default(decision)
+        given = {word: each.given for word, each in settled.items()}
+        return (
+            Answered(question.identity(), given, own, tuple(passed), asked),
+            {word: Choice(each.value, each.given.by, asked) for word, each in settled.items()},
+        )
+
+    def _sheet(self, question: Question[Any]) -> tuple[Explicit, Filing | None]:
+        """What the explicit answer to a question settles, and the policies that come with it."""
+        self.sources.used.add(question.id)
+        sheet = self.sources.sheets[question.id]
+        if sheet is None:
+            return {decision.word: by_default(decision) for decision in question.decisions}, None
+        return read_sheet(self.frame, question, sheet), policies_of(sheet)
 
     def _on_the_table(
         self, question: Question[Any], decision: Decision[Any], filings: Sequence[Filing]
@@ -214,6 +257,11 @@ class _Run:
             if standing is not None:
                 self.sources.consulted.add((question.seat, topic))
                 yield filing("standing", standing.doc, "/policies", standing.policies)
+
+
+def _again(question: Question[Any], answered: Answered) -> Reply:
+    """The choices of a question on record, their values read once more."""
+    return {decision.word: _choice(question, decision, answered) for decision in question.decisions}
 
 
 def _choice(question: Question[Any], decision: Decision[Any], answered: Answered) -> Choice[Any]:

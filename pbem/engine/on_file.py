@@ -11,7 +11,7 @@ from pbem.engine.decisions import By, Decision, Filing, Places
 from pbem.engine.events import Event
 from pbem.engine.policies import ASK, DEFAULT, Place, fits, fitting, speaks_of
 from pbem.engine.refusals import OrdersRefused
-from pbem.engine.sheets import BY_DEFAULT, Given
+from pbem.engine.sheets import Given, Settled, by_default
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +30,7 @@ def on_file(
     filings: Iterable[Filing],
     place_word: str,
     passed: list[Event],
-) -> Given | None:
+) -> Settled | None:
     """What the policies on file say; None when the seat must be asked.
 
     Args:
@@ -51,19 +51,19 @@ def _at_one_place(
     filings: Iterable[Filing],
     place_word: str,
     passed: list[Event],
-) -> Given | None:
+) -> Settled | None:
     """The first policy that fits at the place of the decision and can be used."""
     for by, value in _fitting(decision, filings, place_word):
         if value == ASK:
-            return None if decision.may_ask else BY_DEFAULT
+            return None if decision.may_ask else by_default(decision)
         if value == DEFAULT:
-            return BY_DEFAULT
+            return by_default(decision)
         try:
-            decision.read(value, f"{by.at}/value")
+            read = decision.read(value, f"{by.at}/value")
         except OrdersRefused as refused:
             passed.append(_passed_over(seat, decision, by, refused))
             continue
-        return Given(by, value)
+        return Settled(Given(by, value), read)
     return _unfiled(decision)
 
 
@@ -85,16 +85,24 @@ def _fitting(
 
 def _at_places(
     decision: Decision[Any], places: Places[Any], filings: Iterable[Filing], place_word: str
-) -> Given | None:
-    """The first policy and place where `where` and `if` hold and something is legal."""
+) -> Settled | None:
+    """The first policy and place where `where` and `if` hold and something is legal.
+
+    A policy that fits and says "nothing" closes its place for those behind it.
+    """
     closed: set[Place] = set()
     for by, value, place in _tried(decision, places, filings, place_word):
         if place in closed:
             continue
         if value == ASK and decision.may_ask:
             return None
-        if _is_used(places, value, by, place, closed):
-            return Given(by, value, place)
+        try:
+            found = None if value in (ASK, DEFAULT) else places.read(value, by, place)
+        except OrdersRefused:
+            continue
+        if found is not None:
+            return Settled(Given(by, value, place), found)
+        closed.add(place)
     return _unfiled(decision)
 
 
@@ -110,19 +118,8 @@ def _tried(
                         yield By(listed.source, listed.doc, at), policy["value"], place
 
 
-def _is_used(places: Places[Any], value: Json, by: By, place: Place, closed: set[Place]) -> bool:
-    """Whether a policy settles the decision at a place; if it says "nothing", the place closes."""
-    try:
-        idle = value in (ASK, DEFAULT) or places.read(value, by, place) is None
-    except OrdersRefused:
-        return False
-    if idle:
-        closed.add(place)
-    return not idle
-
-
-def _unfiled(decision: Decision[Any]) -> Given | None:
-    return None if decision.unfiled == "ask" and decision.may_ask else BY_DEFAULT
+def _unfiled(decision: Decision[Any]) -> Settled | None:
+    return None if decision.unfiled == "ask" and decision.may_ask else by_default(decision)
 
 
 def _passed_over(seat: str, decision: Decision[Any], by: By, refused: OrdersRefused) -> Event:

@@ -7,9 +7,9 @@ section 3.5, "Steps are run again"). The host writes what comes out; the auditor
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json, digest
 from pbem.engine.decisions import Question
@@ -42,6 +42,12 @@ class StepRecord:
     def state(self) -> str:
         """The digest that log lines carry as `state`."""
         return digest(dict(self.opening))
+
+
+RunStep: TypeAlias = Callable[
+    [Rules, StepRecord, Sources, DiceSource, set[str]], tuple[StepRun, StepRecord]
+]
+"""Runs one step as far as it comes; the set holds the labels drawn in this segment so far."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +96,13 @@ def opening_outcome(rules: Rules, options: Mapping[str, Json]) -> Outcome:
     return resolve(rules, StepRecord(rules.start(options)), Sources(), NoDice())
 
 
-def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) -> Outcome:
+def resolve(
+    rules: Rules,
+    step: StepRecord,
+    sources: Sources,
+    dice: DiceSource,
+    run_step: RunStep | None = None,
+) -> Outcome:
     """Run on from an unfinished step until a question stays open or the game is over.
 
     Args:
@@ -98,6 +110,7 @@ def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) 
         step: the step in which the game stands.
         sources: the answers to all open asks, and the standing documents that count.
         dice: the segment's dice, or `NoDice` to find out whether any are needed.
+        run_step: runs a step; None for `run_anew`.
 
     Raises:
         Diverged: the run contradicts the record; in a live game that is a changed rule or a bug.
@@ -110,7 +123,7 @@ def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) 
     out: list[str] = []
     for ended in range(MOST_STEPS):
         used_up = tuple(sorted(sources.consulted))
-        run, after = _run(rules, step, sources, dice, labels)
+        run, after = (run_step or run_anew)(rules, step, sources, dice, labels)
         rolls += after.rolls[len(step.rolls) :]
         events += after.events[len(step.events) :]
         over = run.end.over if run.end else None
@@ -136,10 +149,10 @@ def resolve(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource) 
     raise Diverged("R05", f"the rules ran through {MOST_STEPS} steps without asking anybody")
 
 
-def _run(
+def run_anew(
     rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource, labels: set[str]
 ) -> tuple[StepRun, StepRecord]:
-    """Run one step; what is on record must come first and come out the same."""
+    """Run one step from its opening; what is on record must come first and come out the same."""
     cup = Cup(step.rolls, dice, labels)
     told: list[Event] = []
     run = run_step(rules, step.opening, step.answers, sources, cup, told)
@@ -159,8 +172,13 @@ def _all_used(sources: Sources) -> None:
 
 def check_answer(rules: Rules, question: Question[Any], orders: Sequence[Json]) -> list[Refusal]:
     """What the module has against an `orders` list as the answer to an open question (D12)."""
+    return check_sheet(rules, question, Sheet("", orders))
+
+
+def check_sheet(rules: Rules, question: Question[Any], sheet: Sheet) -> list[Refusal]:
+    """What the module has against an answer to an open question (D12)."""
     try:
-        read_sheet(rules.frame, question, Sheet("", orders))
+        read_sheet(rules.frame, question, sheet)
     except OrdersRefused as refused:
         return list(refused.refusals)
     return []

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json
@@ -13,17 +13,21 @@ from pbem.engine.policies import ASK, DEFAULT, Place
 from pbem.engine.refusals import OrdersRefused, Refusal, refuse
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Sheet:
     """A seat's explicit answer to an ask.
 
     Attributes:
         doc: digest of the document; "" while it is only a draft.
         orders: its `orders` list as written.
+        last: the question for which it was read last, and what it settles there. While a step
+            stands still at a question nothing changes, so one reading serves for the check of the
+            document and for the resolution.
     """
 
     doc: str
     orders: Sequence[Json]
+    last: tuple[Question[Any], Explicit] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,8 +47,22 @@ class Given:
 
 BY_DEFAULT = Given(By("default"), None)
 
-Explicit: TypeAlias = Mapping[str, Given]
+
+@dataclass(frozen=True, slots=True)
+class Settled:
+    """A decision that is settled now: where from, and the checked value."""
+
+    given: Given
+    value: Any
+
+
+Explicit: TypeAlias = Mapping[str, Settled]
 """The decisions of a question that a sheet settles, by word."""
+
+
+def by_default(decision: Decision[Any]) -> Settled:
+    """What the clause of a decision says when nobody decides."""
+    return Settled(BY_DEFAULT, decision.default())
 
 
 def read_sheet(frame: Frame, question: Question[Any], sheet: Sheet) -> Explicit:
@@ -53,10 +71,16 @@ def read_sheet(frame: Frame, question: Question[Any], sheet: Sheet) -> Explicit:
     Raises:
         OrdersRefused: the sheet is not a legal answer to the question; everything at once.
     """
+    if sheet.last is None or sheet.last[0] is not question:
+        sheet.last = question, _read(frame, question, sheet)
+    return sheet.last[1]
+
+
+def _read(frame: Frame, question: Question[Any], sheet: Sheet) -> Explicit:
     if question.orders is not None:
         return _read_orders(question, sheet)
     entries, refusals = frame.read(list(sheet.orders), (ANSWER,))
-    explicit: dict[str, Given] = {}
+    explicit: dict[str, Settled] = {}
     for entry in entries:
         if entry.do == ANSWER:
             refusals += _read_answer(question, entry, sheet.doc, explicit)
@@ -90,12 +114,12 @@ def _read_orders(question: Question[Any], sheet: Sheet) -> Explicit:
     (decision,) = question.decisions
     assert question.orders is not None  # noqa: S101 - the caller has looked
     orders = list(sheet.orders)
-    question.orders(orders, "/orders")
-    return {decision.word: Given(By("answer", sheet.doc, "/orders"), orders)}
+    value = question.orders(orders, "/orders")
+    return {decision.word: Settled(Given(By("answer", sheet.doc, "/orders"), orders), value)}
 
 
 def _read_answer(
-    question: Question[Any], entry: Entry, doc: str, explicit: dict[str, Given]
+    question: Question[Any], entry: Entry, doc: str, explicit: dict[str, Settled]
 ) -> list[Refusal]:
     """Put one `answer` entry into `explicit`; returns what is wrong with it."""
     words = tuple(decision.word for decision in question.decisions)
@@ -112,18 +136,18 @@ def _read_answer(
 
 
 def _read_value(
-    decision: Decision[Any], entry: Entry, doc: str, explicit: dict[str, Given]
+    decision: Decision[Any], entry: Entry, doc: str, explicit: dict[str, Settled]
 ) -> list[Refusal]:
     value, at = entry.fields["value"], f"{entry.at}/value"
     if value == ASK:
         text = "an answer decides, so it can not be 'ask' again"
         return [Refusal("E_OPTION", at, decision.clause, text)]
     if value == DEFAULT:
-        explicit[decision.word] = BY_DEFAULT
+        explicit[decision.word] = by_default(decision)
         return []
     try:
-        decision.read(value, at)
+        read = decision.read(value, at)
     except OrdersRefused as refused:
         return list(refused.refusals)
-    explicit[decision.word] = Given(By("answer", doc, at), value)
+    explicit[decision.word] = Settled(Given(By("answer", doc, at), value), read)
     return []

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from pbem.canon.codes import CODES, Refused
+from pbem.engine.going_on import GoingOn
 from pbem.history.applying import apply_line
 from pbem.history.log import HeldTexts, Log, RulesFor, no_texts
 
@@ -58,7 +59,7 @@ def audit(lines: Iterable[bytes], rules_for: RulesFor, held_texts: HeldTexts = n
         rules_for: finds the rules of the game.
         held_texts: finds held texts, if the reader has any.
     """
-    log = Log(rules_for, held_texts)
+    log = Log(rules_for, held_texts, GoingOn())
     finding = None
     for line in lines:
         try:

@@ -2,10 +2,9 @@
 
 from collections.abc import Sequence
 
-from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
 from pbem.engine.refusals import Refusal
-from pbem.engine.resolution import check_answer
+from pbem.engine.resolution import check_sheet
 from pbem.history.answers import missing_releases
 from pbem.history.documents import HOST, Document, Envelope, read_document
 from pbem.history.errors import OrdersAgainstRules
@@ -70,7 +69,7 @@ def check_rules(log: Log, document: Document) -> None:
     signed = document.signed
     refusals: Sequence[Refusal] = ()
     if document.type == "orders":
-        refusals = check_orders(log, signed["ask"], signed["orders"])
+        refusals = _check_sheet(log, document)
     if document.type == "standing" and log.rules is not None:
         topic = signed.get("topic", "")
         refusals = log.rules.check_standing(document.party, topic, signed["policies"])
@@ -78,16 +77,17 @@ def check_rules(log: Log, document: Document) -> None:
         raise OrdersAgainstRules(refusals)
 
 
-def check_orders(log: Log, ask_id: str, orders: Sequence[Json]) -> list[Refusal]:
-    """Return what the rules have against `orders` as the answer to an open ask.
+def _check_sheet(log: Log, document: Document) -> list[Refusal]:
+    """Return what the rules have against the answer to an open ask.
 
     Nothing is found when the question is not at hand: the rules are missing, or texts that the
     step has used are still held from this reader.
     """
+    ask_id = document.signed["ask"]
     question = next((each for each in log.questions if each.id == ask_id), None)
     if log.rules is None or question is None:
         return []
-    return check_answer(log.rules, question, orders)
+    return check_sheet(log.rules, question, document.sheet)
 
 
 def must_hold(log: Log, document: Document) -> bool:

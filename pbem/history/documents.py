@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
 from pbem.canon.forms import AnyObject, Form, ListOf, Number, Record, Text, Word, require
+from pbem.engine.sheets import Sheet
 from pbem.history.fields import (
     ASK_ID,
     BASE,
@@ -128,7 +130,7 @@ ENVELOPED: Final = AnyObject()
 """A document inside an entry: `read_document` gives its faults their own codes."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Document:
     """A document whose envelope and form are good; its signatures are not verified by this.
 
@@ -151,6 +153,11 @@ class Document:
     def party(self) -> str:
         """The seat that signs it, or `host`."""
         return str(self.signed.get("seat", HOST))
+
+    @cached_property
+    def sheet(self) -> Sheet:
+        """The answer that an `orders` document gives; others have none."""
+        return Sheet(self.digest, self.signed["orders"])
 
 
 def read_document(envelope: Envelope) -> Document:

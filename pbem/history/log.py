@@ -8,7 +8,7 @@ from pbem.canon.canonical import Json
 from pbem.engine.decisions import Question
 from pbem.engine.driver import Topic
 from pbem.engine.game import Rules
-from pbem.engine.resolution import StepRecord
+from pbem.engine.resolution import RunStep, StepRecord, run_anew
 from pbem.history.documents import HOST, Document, Envelope, Signed
 from pbem.history.fields import NOTHING
 from pbem.history.records import Ask, Lock, Note, Party, Phase, Receipt, Resolution
@@ -31,6 +31,8 @@ class Log:
     Attributes:
         rules_for: finds the rules when the first line names them.
         held_texts: finds texts of held documents; the host's replay is then never deferred.
+        run_step: runs steps on; a reader who keeps nothing of what came out before may use one
+            that does not begin anew each time.
         heads: head of every line.
         places: line number of every head.
         time: time of the last line, seconds.
@@ -72,6 +74,7 @@ class Log:
 
     rules_for: RulesFor
     held_texts: HeldTexts = no_texts
+    run_step: RunStep = run_anew
     heads: list[str] = field(default_factory=list)
     places: dict[str, int] = field(default_factory=dict)
     time: int = 0

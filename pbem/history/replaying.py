@@ -52,7 +52,7 @@ def run(
     counting = counting_standing(log, resolution, known)
     sources = Sources(_sheets(resolution, known), _OnFile(log.rules, counting, known))
     try:
-        outcome = resolve(log.rules, step, sources, dice)
+        outcome = resolve(log.rules, step, sources, dice, log.run_step)
     except Diverged as diverged:
         raise Refused(diverged.code, str(diverged)) from None
     except OrdersRefused as refused:
@@ -119,7 +119,7 @@ def _sheets(resolution: Resolution, known: Known) -> dict[str, Sheet | None]:
     for ask in resolution.asks:
         receipt = resolution.answers[ask.id]
         document = known(receipt) if receipt else None
-        sheets[ask.id] = Sheet(document.digest, document.signed["orders"]) if document else None
+        sheets[ask.id] = document.sheet if document else None
     return sheets
 
 
