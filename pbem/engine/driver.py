@@ -79,13 +79,13 @@ class StepRun:
         end: the end of the step; None while questions are open.
         open: the questions nobody has answered.
         answers: every settled question of the step, in the order of settling.
-        now: the position where the run stopped, if the rules show it; else the opening one.
+        now: gives the position where the run stopped, if the rules show it; else the opening one.
     """
 
     end: StepEnd | None
     open: tuple[Question[Any], ...]
     answers: tuple[Answered, ...]
-    now: Mapping[str, Json]
+    now: Callable[[], Mapping[str, Json]]
 
 
 def run_step(
@@ -153,8 +153,9 @@ class RunningStep:
             if replying.recorded:
                 text = "the step ended before all recorded answers were used"
                 raise Diverged("R05", text) from None
-            return StepRun(stop.value, (), tuple(replying.answers), stop.value.position)
-        now = self._shown[-1]() if self._shown else self._opening
+            end: StepEnd = stop.value
+            return StepRun(end, (), tuple(replying.answers), lambda: end.position)
+        now = self._shown[-1] if self._shown else lambda: self._opening
         return StepRun(None, replying.open, tuple(replying.answers), now)
 
     def close(self) -> None:

@@ -80,6 +80,13 @@ class Rules(Protocol):
     def start(self, options: Mapping[str, Json]) -> Mapping[str, Json]:
         """The position before the first step."""
 
+    def check_position(self, position: Mapping[str, Json]) -> Sequence[str]:
+        """What keeps plain data from being a position of the game, one sentence each.
+
+        Everything that comes from outside (a position in a case, a correction) is checked with
+        it. The positions that the rules make themselves are not: `step` and `view` trust them.
+        """
+
     def step(self, opening: Mapping[str, Json], table: Table) -> Rule[StepEnd]:
         """Run the step that is due in `opening`, which is not changed."""
 

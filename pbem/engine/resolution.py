@@ -8,7 +8,7 @@ section 3.5, "Steps are run again"). The host writes what comes out; the auditor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json, digest
@@ -64,7 +64,8 @@ class Outcome:
         ended_step: whether at least one step came to its end.
         out: seats retired by the rules.
         over: the result when the game is over.
-        now: the position where it stopped, for reports; the state of the log is `step.opening`.
+        now: gives the position where it stopped, for reports, until the step goes on; the state of
+            the log is `step.opening`.
     """
 
     step: StepRecord
@@ -76,7 +77,7 @@ class Outcome:
     ended_step: bool = False
     out: tuple[str, ...] = ()
     over: Mapping[str, Json] | None = None
-    now: Mapping[str, Json] = field(default_factory=dict)
+    now: Callable[[], Mapping[str, Json]] = dict
 
     def asks(self) -> list[Json]:
         """The open asks as log lines carry them."""

@@ -106,7 +106,7 @@ class _Binder:
     def _leaf(self, seq: int, headline: str) -> Leaf:
         resolved = self.look.resolved.get(seq)
         if resolved is not None:
-            self.view = view_of(self.look.log, resolved.outcome.now)
+            self.view = view_of(self.look.log, resolved.outcome.now())
         names = names_of(self.view, self.words)
         look = replace(self.look, number=seq, entries=self.look.entries[: seq + 1])
         voice = Voice(self.module, self.package, names)

@@ -103,7 +103,7 @@ class Retrospect:
         """
         resolved = self.resolved.get(self.log.opening)
         if resolved is not None:
-            return resolved.outcome.now
+            return resolved.outcome.now()
         return self.log.step.opening if self.log.step is not None else None
 
     def is_behind(self) -> bool:

@@ -24,8 +24,16 @@ from pbem.engine.dice import Cup, NoDice, Roll, SeedDice, SeedNeeded
 from pbem.engine.driver import Sources, run_step
 from pbem.engine.events import Event
 from pbem.engine.game import Game, Inspects, Rules
+from pbem.engine.going_on import GoingOn
 from pbem.engine.refusals import Refusal
-from pbem.engine.resolution import Outcome, check_answer, opening_outcome, resolve
+from pbem.engine.resolution import (
+    Outcome,
+    RunStep,
+    check_answer,
+    opening_outcome,
+    resolve,
+    run_anew,
+)
 from pbem.testing.random_play import (
     MOST_RESOLUTIONS,
     Chance,
@@ -140,7 +148,8 @@ class _Watch:
                 self._look_at_refusal(refusal, "/policies")
         last = self.resolutions[-1].outcome if self.resolutions else None
         self.expect(last and last.over is not None, f"no end after {MOST_RESOLUTIONS} resolutions")
-        self._play_again()
+        self._play_again(run_anew, "")
+        self._play_again(GoingOn(), " when steps go on from where they stand still")
         self.tally.games += 1
 
     # What came out
@@ -240,14 +249,15 @@ class _Watch:
         same = [event.data() for event in told] == events[: len(told)]
         self.expect(same, "a step that runs without a pause gives other events")
 
-    def _play_again(self) -> None:
+    def _play_again(self, run_step: RunStep, how: str) -> None:
         """The same answers and seeds give the same digests."""
         outcome = opening_outcome(self.rules, self.options)
         for played in self.resolutions:
             sources = Sources(played.sheets, played.standing)
-            outcome = resolve(self.rules, outcome.step, sources, SeedDice(played.dice))
+            dice = SeedDice(played.dice)
+            outcome = resolve(self.rules, outcome.step, sources, dice, run_step)
             same = _digests(outcome) == _digests(played.outcome)
-            self.expect(same, "the same answers and dice give another game")
+            self.expect(same, f"the same answers and dice give another game{how}")
 
 
 class _Known:
@@ -277,4 +287,11 @@ def _asked(outcome: Outcome) -> list[tuple[object, ...]]:
 
 
 def _digests(outcome: Outcome) -> tuple[object, ...]:
-    return (outcome.step.state(), outcome.events_digest(), outcome.asks(), outcome.rolls)
+    return (
+        outcome.step.state(),
+        outcome.events_digest(),
+        outcome.asks(),
+        outcome.rolls,
+        outcome.consulted,
+        outcome.used_up,
+    )

@@ -68,14 +68,14 @@ def start_of(case: Case, rules: Rules) -> Mapping[str, Json]:
     """The position in which a case begins.
 
     Raises:
-        UnusableCase: the options are not the game's, or a pointer leads nowhere.
+        UnusableCase: the options are not the game's, a pointer leads nowhere, or what it gives is
+            no position.
     """
     if case.position is not None:
         position = copy.deepcopy(dict(case.position))
     else:
-        wrong = rules.check_options(case.options)
-        if wrong:
-            raise UnusableCase("\n".join(f"/options{refusal}" for refusal in wrong))
+        if refusals := rules.check_options(case.options):
+            raise UnusableCase("\n".join(f"/options{refusal}" for refusal in refusals))
         position = copy.deepcopy(dict(rules.start(case.options)))
     for pointer, value in case.patch.items():
         if not put(position, pointer, copy.deepcopy(value)):
@@ -83,6 +83,8 @@ def start_of(case: Case, rules: Rules) -> Mapping[str, Json]:
     for pointer in case.without:
         if not take_out(position, pointer):
             raise UnusableCase(f"/without: there is nothing at {pointer}")
+    if wrong := rules.check_position(position):
+        raise UnusableCase("\n".join(f"this is no position of the game: {each}" for each in wrong))
     return position
 
 
@@ -115,10 +117,6 @@ class _Table:
                 outcome = self._resolve(outcome.step, sheets)
         except UnexpectedRoll as roll:
             self.played.problems.append(str(roll))
-        except ValueError as error:
-            if self.played.position:
-                raise
-            raise UnusableCase(f"this is no position of the game: {error}") from error
         self._note_leftovers()
 
     def _resolve(self, step: StepRecord, sheets: Mapping[str, Sheet | None]) -> Outcome:

@@ -285,6 +285,6 @@ def test_a_pause_shows_the_position_as_it_stands_if_the_rules_show_it():
             return super().step(opening, table)
 
     outcome = resolve(Watched(), StepRecord({"step": "orders", "dice": 0}), Sources(), NoDice())
-    assert outcome.now == {"seen": "in the middle"}
+    assert outcome.now() == {"seen": "in the middle"}
     assert outcome.step.opening == {"step": "orders", "dice": 0}
-    assert opening_outcome(RULES, {}).now == {"step": "orders", "dice": 0}
+    assert opening_outcome(RULES, {}).now() == {"step": "orders", "dice": 0}

@@ -8,7 +8,7 @@ from pbem.engine.game import StepEnd, Table
 from pbem.history import compose
 from pbem.history.answers import missing_releases
 from pbem.history.applying import Applied, read_log
-from pbem.history.checking import check_document, check_orders, must_hold
+from pbem.history.checking import check_document, must_hold
 from pbem.history.errors import OrdersAgainstRules
 from pbem.history.freeze import too_late
 from pbem.history.links import last_link, link_rule
@@ -478,7 +478,7 @@ def test_section_6_1_step_10_names_all_mistakes() -> None:
         check_document(match.log, wrong)
     assert refused.value.code == "D12"
     assert [each.at for each in refused.value.refusals] == ["/orders/0/do", "/orders/2/do"]
-    assert check_orders(match.log, "t1/orders", ATTACK) == []
+    check_document(match.log, match.orders("blue", ATTACK))
     with pytest.raises(OrdersAgainstRules):
         check_document(match.log, match.standing("red", "sideways"))
     with pytest.raises(OrdersAgainstRules):

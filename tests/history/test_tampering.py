@@ -174,7 +174,7 @@ def test_a_host_and_players_who_sign_anything_cause_findings_and_no_accidents(
 
 def _state(log: Log) -> dict[str, object]:
     """Everything a log holds, in a form that can be compared."""
-    functions = {"rules_for", "held_texts", "rules", "questions"}
+    functions = {"rules_for", "held_texts", "run_step", "rules", "questions"}
     values = {field.name: getattr(log, field.name) for field in fields(log)}
     return {
         name: sorted(value) if isinstance(value, set) else repr(value)

@@ -74,6 +74,9 @@ class _Rules:
         faults = _VOCABULARY.policies().faults(policies, "/policies")
         return [Refusal("E_POLICY", each.pointer, CLAUSE, each.reason) for each in faults]
 
+    def check_position(self, _position: Mapping[str, Json]) -> Sequence[str]:
+        return ()
+
     def view(self, position: Mapping[str, Json]) -> Mapping[str, Json]:
         return position
 

@@ -21,6 +21,7 @@ from pbem.games.italy1943.pieces import SIDES, Side
 from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.policy_checks import standing_refusals
 from pbem.games.italy1943.position import Position
+from pbem.games.italy1943.position_checks import faults
 from pbem.games.italy1943.view import view
 
 
@@ -65,9 +66,13 @@ class Italy1943:
         """S43-3.1, S43-28.23 The position before the first step, with checked options."""
         return setup.start(self.facts, options).to_data()
 
+    def check_position(self, position: Mapping[str, Json]) -> Sequence[str]:
+        """S43-1.10 What keeps plain data from being a position of this game."""
+        return faults(self.facts, position)
+
     def step(self, opening: Mapping[str, Json], table: Table) -> Rule[StepEnd]:
         """S43-28.18 Run the step that is due in `opening`, which is not changed."""
-        pos = Position.from_data(self.facts, opening)
+        pos = Position.restore(self.facts, opening)
         table.watch(pos.to_data)
         return turn.play_step(Play(self.facts, self._frame, pos, table, pos.step_id))
 
@@ -77,7 +82,7 @@ class Italy1943:
 
     def view(self, position: Mapping[str, Json]) -> Mapping[str, Json]:
         """S43-28.7 The position as a report shows it."""
-        return view(Position.from_data(self.facts, position))
+        return view(Position.restore(self.facts, position))
 
     @property
     def data_forms(self) -> Mapping[str, Form]:
@@ -133,7 +138,7 @@ class Italy1943:
         """S43-13.1 An attack on a seat, to try its standing orders."""
         from pbem.games.italy1943.supposing import suppose  # noqa: PLC0415 - likewise
 
-        pos = Position.from_data(self.facts, position)
+        pos = Position.restore(self.facts, position)
         return suppose(self.facts, self._frame, pos, cast("Side", seat), place)
 
     def breaches(self, position: Mapping[str, Json]) -> Sequence[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from pbem.canon.canonical import Json
-from pbem.canon.forms import AnyValue, Number, Word
+from pbem.canon.forms import AnyValue, Flag, Number, Record, Word
 from pbem.engine.decisions import (
     By,
     Choice,
@@ -45,6 +45,11 @@ FRAME = Frame(
     },
     "F-2",
 )
+
+# What a position is
+
+BAND = Record({"men": Number(0, 99), "banner": Flag()})
+POSITION = Record({"round": Number(1, 99), "north": BAND, "south": BAND})
 
 # What happens
 
@@ -155,6 +160,10 @@ class Ford:
         if topic:
             wrong.append(Refusal("E_POLICY", "/topic", "F-4", "leave the topic empty"))
         return wrong
+
+    def check_position(self, position: Mapping[str, Any]) -> Sequence[str]:
+        """A position has a round and two bands, each with its men and its banner."""
+        return [f"{each.pointer}: {each.reason}" for each in POSITION.faults(dict(position))]
 
     def view(self, position: Mapping[str, Any]) -> Mapping[str, Json]:
         """The position as a report shows it."""
