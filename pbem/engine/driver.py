@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json
@@ -31,12 +32,17 @@ from pbem.engine.sheets import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class StandingOrders:
     """The standing document of a seat on one topic."""
 
     doc: str
     policies: Sequence[Mapping[str, Json]]
+
+    @cached_property
+    def filing(self) -> Filing:
+        """Its policies as a list in force."""
+        return filing("standing", self.doc, "/policies", self.policies)
 
 
 Topic: TypeAlias = tuple[str, str]
@@ -257,7 +263,7 @@ class _Replying:
             standing = self.sources.standing.get((question.seat, topic))
             if standing is not None:
                 self.sources.consulted.add((question.seat, topic))
-                yield filing("standing", standing.doc, "/policies", standing.policies)
+                yield standing.filing
 
 
 def _again(question: Question[Any], answered: Answered) -> Reply:

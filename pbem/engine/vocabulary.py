@@ -66,6 +66,13 @@ class Vocabulary:
 
     def policies(self, words: Collection[str] | None = None) -> Form:
         """The form of a list of policies; `words` limits the decisions that may be named."""
+        return self._all_policies if words is None else self._policies_on(words)
+
+    @cached_property
+    def _all_policies(self) -> Form:
+        return self._policies_on(None)
+
+    def _policies_on(self, words: Collection[str] | None) -> Form:
         named = [word for word in self.decisions if words is None or word in words]
         forms = {word: self._policy(self.decisions[word]) for word in named}
         if words is None:

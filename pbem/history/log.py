@@ -6,7 +6,7 @@ from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import Question
-from pbem.engine.driver import Topic
+from pbem.engine.driver import StandingOrders, Topic
 from pbem.engine.game import Rules
 from pbem.engine.resolution import RunStep, StepRecord, run_anew
 from pbem.history.documents import HOST, Document, Envelope, Signed
@@ -53,6 +53,7 @@ class Log:
         answers: the newest answer to each ask.
         defaults: the `default` line of each ask that one closed.
         standing: every standing document by seat and topic, in order of receipt.
+        good_standing: what the rules have looked into and found good, by digest.
         receipts: every orders and standing document by digest.
         logged: digests of all documents in the log.
         refused: digests of all documents refused in the log.
@@ -95,6 +96,7 @@ class Log:
     answers: dict[str, Receipt] = field(default_factory=dict)
     defaults: dict[str, int] = field(default_factory=dict)
     standing: dict[Topic, list[Receipt]] = field(default_factory=dict)
+    good_standing: dict[str, StandingOrders] = field(default_factory=dict)
     receipts: dict[str, Receipt] = field(default_factory=dict)
     logged: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)

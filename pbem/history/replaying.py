@@ -8,7 +8,6 @@ from pbem.canon.canonical import Json, digest, encode
 from pbem.canon.codes import Refused
 from pbem.engine.dice import DiceSource, Diverged, NoDice, SeedDice, SeedNeeded
 from pbem.engine.driver import Sources, StandingOrders, Topic
-from pbem.engine.game import Rules
 from pbem.engine.refusals import OrdersRefused
 from pbem.engine.resolution import Outcome, StepRecord, resolve
 from pbem.engine.sheets import Sheet
@@ -50,7 +49,7 @@ def run(
     if log.rules is None:
         raise ValueError("the rules are not at hand")
     counting = counting_standing(log, resolution, known)
-    sources = Sources(_sheets(resolution, known), _OnFile(log.rules, counting, known))
+    sources = Sources(_sheets(resolution, known), _OnFile(log, counting, known))
     try:
         outcome = resolve(log.rules, step, sources, dice, log.run_step)
     except Diverged as diverged:
@@ -126,19 +125,20 @@ def _sheets(resolution: Resolution, known: Known) -> dict[str, Sheet | None]:
 class _OnFile(Mapping[Topic, StandingOrders]):
     """The standing documents that count, each checked when the rules first look into it.
 
-    A document that nobody looks into may stay held, and even be wrong.
+    A document that nobody looks into may stay held, and even be wrong. One that was good stays
+    good, since its check reads nothing but the document.
     """
 
-    def __init__(self, rules: Rules, counting: Mapping[Topic, Receipt], known: Known) -> None:
-        self._rules = rules
+    def __init__(self, log: Log, counting: Mapping[Topic, Receipt], known: Known) -> None:
+        self._log = log
         self._counting = counting
         self._known = known
-        self._read: dict[Topic, StandingOrders] = {}
 
     def __getitem__(self, topic: Topic) -> StandingOrders:
-        if topic not in self._read:
-            self._read[topic] = self._open(topic, self._counting[topic])
-        return self._read[topic]
+        receipt, good = self._counting[topic], self._log.good_standing
+        if receipt.digest not in good:
+            good[receipt.digest] = self._open(topic, receipt)
+        return good[receipt.digest]
 
     def __iter__(self) -> Iterator[Topic]:
         return iter(self._counting)
@@ -154,7 +154,8 @@ class _OnFile(Mapping[Topic, StandingOrders]):
                 f"the rules look into the standing orders of line {receipt.seq}, still held",
             )
         policies = document.signed["policies"]
-        refusals = self._rules.check_standing(*topic, policies)
+        rules = self._log.rules
+        refusals = rules.check_standing(*topic, policies) if rules is not None else ()
         if refusals:
             raise OrdersAgainstRules(refusals)
         return StandingOrders(receipt.digest, policies)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import cast
 
@@ -86,13 +86,22 @@ def _mission_problems(play: Play, side: Side, plane: str, zone: int, at: str) ->
         yield Refusal("E_NO_TARGET", f"{at}/zone", "S43-11.1", text, legal)
 
 
-def possible_bombs(play: Play, side: Side) -> Iterator[tuple[int, str]]:
+def possible_bombs(
+    play: Play, side: Side, zones: Iterable[int] | None = None
+) -> Iterator[tuple[int, str]]:
     """S43-11.1, S43-11.10 Every zone and plane that may bomb it now.
 
     Zones are ascending, planes in the order of `forces.json`.
+
+    Args:
+        play: the run of the step, which must be an impulse.
+        side: the owner of the planes.
+        zones: the zones that are looked at; None for the whole board.
     """
     planes = idle_planes(play, side)
-    for zone in play.facts.zones if planes else ():
+    if not planes:
+        return
+    for zone in play.facts.zones if zones is None else zones:
         if is_enemy_occupied(play.pos, side, zone):
             for plane in planes:
                 if can_fly(play, side, plane, zone):

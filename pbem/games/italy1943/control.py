@@ -55,7 +55,8 @@ def is_enemy_occupied(pos: Position, side: Side, zone: int) -> bool:
     enemy = other(side)
     if pos.stack(enemy, zone).cubes:
         return True
-    return bool(pos.of_kind(enemy, zone, *LAND_KINDS, *AIR_KINDS))
+    here = pos.counters(enemy, zone)
+    return bool(here) and bool(pos.of_kind(enemy, zone, *LAND_KINDS, *AIR_KINDS))
 
 
 def is_friendly(pos: Position, side: Side, zone: int) -> bool:

@@ -6,7 +6,7 @@ orders are carried out in the same way.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Iterator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
@@ -84,8 +84,17 @@ def possible(play: Play, side: Side, word: str) -> Iterator[Deed]:
     return _events(play, side, word)
 
 
-def _bombs(play: Play, side: Side) -> Iterator[Deed]:
-    for zone, plane in possible_bombs(play, side):
+def possible_against(play: Play, side: Side, word: str, zone: int) -> list[Deed]:
+    """S43-28.3 The deeds against a force in a zone: bombs on it, cubes drawn out, Strangle."""
+    if word == "bomb":
+        return list(_bombs(play, side, (zone,)))
+    if word == "partisan":
+        return [deed for deed in _draws(play) if deed.fields["from"] == zone]
+    return list(_events(play, side, word))
+
+
+def _bombs(play: Play, side: Side, zones: Iterable[int] | None = None) -> Iterator[Deed]:
+    for zone, plane in possible_bombs(play, side, zones):
         yield Deed("bomb", {"plane": plane, "zone": zone}, zone, plane)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Final, cast
 
 from pbem.canon.canonical import Json
@@ -10,7 +10,7 @@ from pbem.engine.decisions import By, Decision, Places, question
 from pbem.engine.policies import ASK, Place
 from pbem.games.italy1943.asking import not_an_option
 from pbem.games.italy1943.conditions import reader
-from pbem.games.italy1943.deeds import CLAUSES, Deed, do, meant, possible
+from pbem.games.italy1943.deeds import CLAUSES, Deed, do, meant, possible_against
 from pbem.games.italy1943.pieces import Force, Side, other
 from pbem.games.italy1943.play import Moment, Play, decision
 
@@ -42,7 +42,7 @@ def surviving(play: Play, zone: int, side: Side, moving: Force) -> Force:
 async def _react(play: Play, zone: int, side: Side, moving: Force) -> bool:
     """S43-28.3 One thing that the policies of a side do; returns if there was any."""
     for word in WORDS[side]:
-        deeds = _here(possible(play, side, word), zone)
+        deeds = possible_against(play, side, word, zone)
         if not deeds:
             continue
         put = _decision(play, zone, side, word, deeds, moving)
@@ -52,17 +52,6 @@ async def _react(play: Play, zone: int, side: Side, moving: Force) -> bool:
             await do(play, side, choice.value, choice.by)
             return True
     return False
-
-
-def _here(deeds: Iterable[Deed], zone: int) -> list[Deed]:
-    """S43-28.3 The deeds against a force in a zone: bombs on it, cubes drawn out, Strangle."""
-    return [
-        deed
-        for deed in deeds
-        if deed.do == "event"
-        or (deed.do == "bomb" and deed.place == zone)
-        or (deed.do == "partisan_use" and deed.fields["from"] == zone)
-    ]
 
 
 def _decision(
