@@ -25,9 +25,13 @@ class Choice(NoParts):
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield a fault, with the values that may have been meant, unless it is one of them."""
-        if not any(type(value) is type(known) and value == known for known in self.meanings):
+        if not self.fits(value):
             legal = self._near(value) or self.values()
             yield Fault(at, unfit(self, value, at).reason, legal)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is one of them."""
+        return any(type(value) is type(known) and value == known for known in self.meanings)
 
     def values(self) -> tuple[str, ...]:
         """Return the values as a list of legal ones shows them."""
@@ -78,6 +82,10 @@ class Completed:
         """Yield the faults of the form."""
         return self.form.faults(value, at)
 
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is right."""
+        return self.form.fits(value)
+
     def hint(self, value: Json) -> str:
         """Return the hint of the form."""
         return self.form.hint(value)
@@ -122,6 +130,13 @@ class Depending(Record):
             form = self.forms.get(str(value.get(self.word)))
             if form is not None:
                 yield from form.faults(value[self.value], below(at, self.value))
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the record fits, and the member that depends."""
+        if not super().fits(value) or not isinstance(value, dict):
+            return False
+        form = self.forms.get(str(value.get(self.word)))
+        return form is None or self.value not in value or form.fits(value[self.value])
 
     def schema(self) -> dict[str, Json]:
         """Return the schema of the record with a condition for each word."""

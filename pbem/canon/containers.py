@@ -26,7 +26,14 @@ class ListOf(NoHint):
         if not self.least <= len(value) <= self.most:
             yield Fault(at, f"{subject(at)} should be {self.wanted()}, not of {len(value)}")
         for index, item in enumerate(value):
-            yield from self.form.faults(item, below(at, index))
+            if not self.form.fits(item):
+                yield from self.form.faults(item, below(at, index))
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the list is as long as it may be and all its items fit."""
+        if not isinstance(value, list) or not self.least <= len(value) <= self.most:
+            return False
+        return all(map(self.form.fits, value))
 
     def schema(self) -> dict[str, Json]:
         """Return a schema of type array."""
@@ -69,8 +76,19 @@ class Record(NoHint):
             form = members.get(name)
             if form is None:
                 yield self._unknown(name, value, at)
-            else:
+            elif not form.fits(member):
                 yield from form.faults(member, below(at, name))
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether all members that must be there are, no unknown ones, and all fit."""
+        if not isinstance(value, dict) or not self.required.keys() <= value.keys():
+            return False
+        members = self._members
+        for name, member in value.items():
+            form = members.get(name)
+            if form is None or not form.fits(member):
+                return False
+        return True
 
     @cached_property
     def _members(self) -> Mapping[str, Form]:
@@ -140,6 +158,13 @@ class MapOf(NoHint):
             else:
                 yield Fault(here, f"{quoted(name)} is not {self.what}")
 
+    def fits(self, value: Json) -> bool:
+        """Tell whether all names and all members fit."""
+        return isinstance(value, dict) and all(
+            self._pattern.fullmatch(name) is not None and self.form.fits(member)
+            for name, member in value.items()
+        )
+
     @cached_property
     def _pattern(self) -> re.Pattern[str]:
         return re.compile(self.key_pattern)
@@ -191,6 +216,13 @@ class Tagged(NoHint):
             inside = f" in {subject(at)}" if at else ""
             reason = f"{quoted(self.member)} is missing{inside}: write {either(self.records)}"
             yield Fault(at, reason, tuple(self.records))
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the word is known and its record fits."""
+        if not isinstance(value, dict):
+            return False
+        word = value.get(self.member)
+        return isinstance(word, str) and word in self.records and self._whole[word].fits(value)
 
     @cached_property
     def _whole(self) -> Mapping[str, Record]:

@@ -66,8 +66,13 @@ class Either:
         chosen = self._by_kind.get(kind_of(value))
         if chosen is not None and isinstance(value, list | dict):
             yield from chosen.faults(value, at)
-        elif chosen is None or any(chosen.faults(value, at)):
+        elif chosen is None or not chosen.fits(value):
             yield unfit(self, value, at)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the form that has the type of the value takes it."""
+        chosen = self._by_kind.get(kind_of(value))
+        return chosen is not None and chosen.fits(value)
 
     @cached_property
     def _by_kind(self) -> Mapping[str, Form]:
@@ -112,6 +117,10 @@ class Named(NoHint):
             yield from self.make().faults(value, at)
         else:
             yield unfit(self, value, at)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the form that has this name takes the value."""
+        return isinstance(value, dict) and self.make().fits(value)
 
     def schema(self) -> dict[str, Json]:
         """Return a reference to the definition."""
@@ -172,6 +181,6 @@ def require(form: Form, value: Json) -> None:
     Raises:
         Refused: J09 with the place of the first fault and the sentences of the first five.
     """
-    faults = list(islice(form.faults(value), 5))
-    if faults:
+    if not form.fits(value):
+        faults = list(islice(form.faults(value), 5))
         raise Refused("J09", "; ".join(fault.reason for fault in faults), faults[0].pointer)

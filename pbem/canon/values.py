@@ -26,7 +26,13 @@ class Fault:
 
 
 class Form(Protocol):
-    """The shape of a JSON value."""
+    """The shape of a JSON value.
+
+    Nearly all that is read is right, so `fits` says so quickly; `faults` explains the rest.
+    """
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether a value has no faults."""
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield every fault of a value that stands at the JSON pointer `at`."""
@@ -89,14 +95,21 @@ class Text(NoHint, NoParts):
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield a fault unless the value is such a text."""
-        if not isinstance(value, str) or not self._fits(value):
+        if not isinstance(value, str) or not self._matches(value):
             yield unfit(self, value, at)
-        elif len(value) < self.least or (self.most is not None and len(value) > self.most):
+        elif not self._is_long_enough(value):
             length = f"{len(value)} character{'' if len(value) == 1 else 's'}"
             yield Fault(at, f"{subject(at)} should be {self.wanted()}, not of {length}")
 
-    def _fits(self, value: str) -> bool:
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is such a text."""
+        return isinstance(value, str) and self._matches(value) and self._is_long_enough(value)
+
+    def _matches(self, value: str) -> bool:
         return self._whole is None or self._whole.fullmatch(value) is not None
+
+    def _is_long_enough(self, value: str) -> bool:
+        return self.least <= len(value) and (self.most is None or len(value) <= self.most)
 
     @cached_property
     def _whole(self) -> re.Pattern[str] | None:
@@ -135,9 +148,13 @@ class Word(NoParts):
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield a fault, with the words that may have been meant, unless it is one of them."""
-        if not isinstance(value, str) or value not in self.words:
+        if not self.fits(value):
             near = self._near(value)
             yield Fault(at, unfit(self, value, at).reason, near or self.words)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is one of the words."""
+        return isinstance(value, str) and value in self.words
 
     def _near(self, value: Json) -> tuple[str, ...]:
         return meant(value, self.words) if isinstance(value, str) else ()
@@ -172,19 +189,20 @@ class Number(NoParts):
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield a fault unless the value is such a number."""
-        if not self._holds(value):
+        if not self.fits(value):
             yield unfit(self, value, at)
 
-    def hint(self, value: Json) -> str:
-        """Return the number that stands in quotation marks, if it would do."""
-        if isinstance(value, str) and _DIGITS.fullmatch(value) and self._holds(int(value)):
-            return f"write {int(value)}"
-        return ""
-
-    def _holds(self, value: Json) -> bool:
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is such a number."""
         if not isinstance(value, int) or isinstance(value, bool):
             return False
         return self.low <= value <= self.high
+
+    def hint(self, value: Json) -> str:
+        """Return the number that stands in quotation marks, if it would do."""
+        if isinstance(value, str) and _DIGITS.fullmatch(value) and self.fits(int(value)):
+            return f"write {int(value)}"
+        return ""
 
     def schema(self) -> dict[str, Json]:
         """Return a schema of type integer."""
@@ -209,6 +227,10 @@ class Flag(NoParts):
         """Yield a fault unless the value is true or false."""
         if not isinstance(value, bool):
             yield unfit(self, value, at)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is true or false."""
+        return isinstance(value, bool)
 
     def hint(self, value: Json) -> str:
         """Return the word that stands in quotation marks, if it would do."""
@@ -236,8 +258,12 @@ class Exactly(NoHint, NoParts):
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield a fault unless it is the same value (1 is not true)."""
-        if type(value) is not type(self.value) or encode(value) != self._written:
+        if not self.fits(value):
             yield unfit(self, value, at)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether it is the same value."""
+        return type(value) is type(self.value) and encode(value) == self._written
 
     @cached_property
     def _written(self) -> bytes:
@@ -264,6 +290,10 @@ class AnyValue(NoHint, NoParts):
         """Yield nothing."""
         return iter(())
 
+    def fits(self, value: Json) -> bool:
+        """Tell that everything fits."""
+        return True
+
     def schema(self) -> dict[str, Json]:
         """Return the schema that takes everything."""
         return {}
@@ -285,6 +315,10 @@ class AnyObject(NoHint, NoParts):
         """Yield a fault unless the value is an object."""
         if not isinstance(value, dict):
             yield unfit(self, value, at)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is an object."""
+        return isinstance(value, dict)
 
     def schema(self) -> dict[str, Json]:
         """Return a schema of type object."""

@@ -159,8 +159,10 @@ class Frame:
             yield Refusal("E_WRONG_STEP", f"{at}/do", kind.clause, text, tuple(sorted(allowed)))
             return
         body = {name: member for name, member in value.items() if name != "do"}
-        for fault in self._records[do].faults(body, at):
-            yield _coded(fault, at, kind)
+        record = self._records[do]
+        if not record.fits(body):
+            for fault in record.faults(body, at):
+                yield _coded(fault, at, kind)
 
     def _repeats(self, entries: Sequence[Entry]) -> Iterator[Refusal]:
         seen: set[str] = set()

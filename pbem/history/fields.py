@@ -41,19 +41,27 @@ LINK: Final = Record({"n": SEGMENT, "x": HEX32})
 CONSENT: Final = Word("host", "majority", "all")
 
 
+def _is_in_the_calendar(time: str) -> bool:
+    try:
+        seconds(time)
+    except ValueError:
+        return False
+    return True
+
+
 @dataclass(frozen=True)
 class _Time(Text):
     """A time that the calendar has."""
 
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield a fault unless the value is a time of the protocol."""
-        wrong = list(super().faults(value, at))
-        yield from wrong
-        if not wrong:
-            try:
-                seconds(str(value))
-            except ValueError:
-                yield Fault(at, f"{subject(at)} names a day that no calendar has")
+        yield from super().faults(value, at)
+        if super().fits(value) and not _is_in_the_calendar(str(value)):
+            yield Fault(at, f"{subject(at)} names a day that no calendar has")
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the value is a time of the protocol."""
+        return super().fits(value) and _is_in_the_calendar(str(value))
 
 
 TIME: Final = _Time(
@@ -82,13 +90,18 @@ class Some(NoHint):
     def faults(self, value: Json, at: str = "") -> Iterator[Fault]:
         """Yield the faults of the record, and one when the number of members is wrong."""
         yield from self.record.faults(value, at)
-        if isinstance(value, dict):
-            there = [name for name in self.names if name in value]
-            if not self.least <= len(there) <= self.most:
-                count = {(1, 1): "exactly one of", (1, 2): "at least one of"}
-                words = count.get((self.least, self.most), "not more than one of")
-                reason = f"{subject(at)} should have {words} {either(self.names)}"
-                yield Fault(at, reason, self.names)
+        if isinstance(value, dict) and not self._are_some(value):
+            count = {(1, 1): "exactly one of", (1, 2): "at least one of"}
+            words = count.get((self.least, self.most), "not more than one of")
+            reason = f"{subject(at)} should have {words} {either(self.names)}"
+            yield Fault(at, reason, self.names)
+
+    def fits(self, value: Json) -> bool:
+        """Tell whether the record fits and has the right number of the members."""
+        return isinstance(value, dict) and self._are_some(value) and self.record.fits(value)
+
+    def _are_some(self, value: dict[str, Json]) -> bool:
+        return self.least <= sum(name in value for name in self.names) <= self.most
 
     def schema(self) -> dict[str, Json]:
         """Return the schema of the record with the condition on the two members."""

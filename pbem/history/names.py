@@ -38,6 +38,6 @@ def checked(form: Text, name: str) -> str:
     Raises:
         ValueError: it has not, so it is no part of a file's name.
     """
-    if any(form.faults(name)):
+    if not form.fits(name):
         raise ValueError(f"{name!r} was never checked and cannot be part of a file's name")
     return name

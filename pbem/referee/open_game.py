@@ -205,7 +205,7 @@ def mine(folder: GameFolder) -> list[str]:
         raise FolderTrouble(
             f"the file {folder.path / 'mine.json'} is damaged: delete it"
         ) from refused
-    if any(_MINE.faults(plain)):
+    if not _MINE.fits(plain):
         raise FolderTrouble(f"the file {folder.path / 'mine.json'} is damaged: delete it")
     return [str(party) for party in plain["parties"]]  # type: ignore[union-attr]
 

@@ -17,7 +17,9 @@ ANSWER = Depending(
 
 
 def faults(form, value):
-    return [(fault.pointer, fault.legal) for fault in form.faults(value)]
+    found = [(fault.pointer, fault.legal) for fault in form.faults(value)]
+    assert form.fits(value) == (not found)
+    return found
 
 
 def test_a_choice_takes_its_values_only():

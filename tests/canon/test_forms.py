@@ -36,7 +36,9 @@ ORDER = Tagged(
 
 
 def reasons(form, value, at=""):
-    return [fault.reason for fault in form.faults(value, at)]
+    found = [fault.reason for fault in form.faults(value, at)]
+    assert form.fits(value) == (not found)
+    return found
 
 
 def pointers(form, value, at=""):

@@ -74,6 +74,7 @@ def test_form_and_schema_take_what_a_game_holds(name: str) -> None:
     assert samples()[name]
     for signed in samples()[name]:
         assert list(FORMS[name].faults(signed)) == []
+        assert FORMS[name].fits(signed)
         assert list(Draft202012Validator(SCHEMAS[name]).iter_errors(signed)) == []
 
 
@@ -94,5 +95,6 @@ def test_form_and_schema_agree_on_what_is_wrong(data: st.DataObject) -> None:
         del value[member]
     else:
         value[member] = data.draw(VALUES)
-    fits = not list(FORMS[name].faults(signed))
+    fits = FORMS[name].fits(signed)
+    assert fits == (not list(FORMS[name].faults(signed)))
     assert fits == Draft202012Validator(SCHEMAS[name]).is_valid(signed)

@@ -29,9 +29,9 @@ def read_value(play: Play, word: str, clause: str, value: Json, at: str) -> Json
     form = play.frame.vocabulary.decisions[word]
     if form is None:
         not_an_option(at, clause, f"{word!r} can only be 'default' here", ("default",))
-    refuse(
-        [Refusal("E_OPTION", f.pointer, clause, f.reason, f.legal) for f in form.faults(value, at)]
-    )
+    if not form.fits(value):
+        faults = form.faults(value, at)
+        refuse([Refusal("E_OPTION", f.pointer, clause, f.reason, f.legal) for f in faults])
     return value
 
 

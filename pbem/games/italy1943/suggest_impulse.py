@@ -270,7 +270,7 @@ class Draft:
 
     def _is_well_formed(self, written: Written) -> bool:
         form = self.trial.frame.form([str(written["do"])])
-        return not any(form.faults(written))
+        return form.fits(written)
 
     def _do(self, entry: Entry) -> bool:
         """Do an entry in the trial; returns if it is legal."""
