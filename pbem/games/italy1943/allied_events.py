@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final, cast
 
@@ -55,7 +55,7 @@ class StranglePlayed(Event):
 # Reinforcements
 
 
-def _reinforcement_zones(play: Play) -> tuple[EventZone, ...]:
+def _reinforcement_zones(play: Play) -> Iterator[EventZone]:
     """S43-24.1 Every zone the Allies control that holds no enemy force, supplied or not."""
     return friendly_zones(play.pos, "allied")
 
@@ -72,10 +72,13 @@ def _reinforce(play: Play, entry: Entry, by: By | None) -> None:
 # Operational
 
 
-def _operational_places(play: Play) -> tuple[EventZone, ...]:
+def _operational_places(play: Play) -> Iterator[EventZone]:
     """S43-24.8, S43-24.9 The zones, and the sea, where an Allied counter is engaged."""
-    zones = tuple(zone for zone in play.facts.zones if _engaged(play, zone))
-    return (*zones, SEA) if _engaged(play, SEA) else zones
+    own = (counter.id for counter in play.facts.counters_of["allied"])
+    places = {play.pos.place_of(counter) for counter in own if play.pos.is_engaged(counter)}
+    yield from (zone for zone in play.facts.zones if zone in places)
+    if SEA in places:
+        yield SEA
 
 
 def _engaged(play: Play, place: Place) -> tuple[str, ...]:
@@ -104,9 +107,9 @@ def _make_ready(play: Play, entry: Entry, by: By | None) -> None:
 # Strangle Plan
 
 
-def _strangle_zones(play: Play) -> tuple[EventZone, ...]:
+def _strangle_zones(play: Play) -> Iterator[EventZone]:
     """S43-24.11 Any numbered zone."""
-    return tuple(play.facts.zones)
+    return iter(play.facts.zones)
 
 
 def _not_strangled(play: Play, place: EventZone) -> str:

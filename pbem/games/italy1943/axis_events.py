@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
@@ -41,10 +41,10 @@ class TokensTakenBack(Event):
 # Reinforcements
 
 
-def _reinforcement_zones(play: Play) -> tuple[EventZone, ...]:
+def _reinforcement_zones(play: Play) -> Iterator[EventZone]:
     """S43-25.1 Every European zone the Axis controls that holds no enemy force, two excepted."""
     zones = friendly_zones(play.pos, "axis")
-    return tuple(zone for zone in zones if play.facts.zone(zone).axis_entry)
+    return (zone for zone in zones if play.facts.zone(zone).axis_entry)
 
 
 def _no_reinforcements(play: Play, place: EventZone) -> str:

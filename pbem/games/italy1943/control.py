@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.games.italy1943.pieces import (
-    AIR_KINDS,
+    LAND_AND_AIR_KINDS,
     LAND_KINDS,
     POOL,
     SIDES,
@@ -35,7 +37,15 @@ def land_and_air(pos: Position, side: Side, place: Place) -> Force:
 
     In a zone these are all its forces except partisans, because sea forces stand in no zone.
     """
-    return of_kinds(pos, side, place, *LAND_KINDS, *AIR_KINDS)
+    return of_kinds(pos, side, place, *LAND_AND_AIR_KINDS)
+
+
+def is_occupied_by(pos: Position, side: Side, zone: int) -> bool:
+    """S43-2.16 Whether a force of a side other than a partisan is in a zone."""
+    if pos.stacks[side][zone].cubes:
+        return True
+    here = pos.counters(side, zone)  # mostly there is none
+    return bool(here) and bool(pos.of_kind(side, zone, *LAND_AND_AIR_KINDS))
 
 
 def set_control(pos: Position, side: Side, zone: int) -> bool:
@@ -52,11 +62,7 @@ def is_controlled_by(pos: Position, side: Side, zone: int) -> bool:
 
 def is_enemy_occupied(pos: Position, side: Side, zone: int) -> bool:
     """S43-2.16 Whether an enemy force other than a partisan is in a zone."""
-    enemy = other(side)
-    if pos.stack(enemy, zone).cubes:
-        return True
-    here = pos.counters(enemy, zone)
-    return bool(here) and bool(pos.of_kind(enemy, zone, *LAND_KINDS, *AIR_KINDS))
+    return is_occupied_by(pos, other(side), zone)
 
 
 def is_friendly(pos: Position, side: Side, zone: int) -> bool:
@@ -66,7 +72,7 @@ def is_friendly(pos: Position, side: Side, zone: int) -> bool:
 
 def is_empty(pos: Position, zone: int) -> bool:
     """S43-1.4 Whether no force is in a zone; partisans (2.16) and lines do not count."""
-    return not any(land_and_air(pos, side, zone).size for side in SIDES)
+    return not any(is_occupied_by(pos, side, zone) for side in SIDES)
 
 
 def is_enemy_controlled_and_empty(pos: Position, side: Side, zone: int) -> bool:
@@ -74,6 +80,9 @@ def is_enemy_controlled_and_empty(pos: Position, side: Side, zone: int) -> bool:
     return is_controlled_by(pos, other(side), zone) and is_empty(pos, zone)
 
 
-def friendly_zones(pos: Position, side: Side) -> tuple[int, ...]:
+def friendly_zones(pos: Position, side: Side) -> Iterator[int]:
     """S43-2.16 All zones that are friendly to a side, ascending."""
-    return tuple(zone for zone in pos.facts.zones if is_friendly(pos, side, zone))
+    enemy, control = other(side), pos.control
+    for zone in pos.facts.zones:
+        if control[zone] == side and not is_occupied_by(pos, enemy, zone):
+            yield zone

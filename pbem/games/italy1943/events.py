@@ -123,12 +123,11 @@ async def carry_out(play: Play, side: Side, entry: Entry, by: By | None = None) 
     RULES[side][event].effect(play, entry, by)
 
 
-def playable_zones(play: Play, side: Side, event: str) -> tuple[EventZone, ...]:
-    """S43-23.6 The zones on which a side can play an event now; () if it cannot."""
+def playable_zones(play: Play, side: Side, event: str) -> Iterator[EventZone]:
+    """S43-23.6 The zones on which a side can play an event now; none if it cannot."""
     rule = RULES[side].get(event)
-    if rule is None or rule.zones is None or not _is_open(play, side, event, rule):
-        return ()
-    return rule.zones(play)
+    if rule is not None and rule.zones is not None and _is_open(play, side, event, rule):
+        yield from rule.zones(play)
 
 
 def is_playable(play: Play, side: Side, event: str) -> bool:

@@ -5,12 +5,13 @@ Which forces of an overfull zone move is a decision of their owner (S43-D34) and
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from pbem.games.italy1943.control import friendly_zones, is_friendly, land_and_air
 from pbem.games.italy1943.pieces import (
     FORCES_PER_ZONE,
+    LAND_AND_AIR_KINDS,
     TANKS_PER_ZONE,
     Force,
     Kind,
@@ -39,7 +40,7 @@ class Excess:
 
 def stacked(pos: Position, side: Side, zone: int) -> int:
     """S43-2.17, S43-2.18 How many forces of a side count for stacking in a zone."""
-    return land_and_air(pos, side, zone).size
+    return pos.stack(side, zone).cubes + len(pos.of_kind(side, zone, *LAND_AND_AIR_KINDS))
 
 
 def tanks(pos: Position, side: Side, zone: int) -> int:
@@ -74,9 +75,13 @@ def excesses(pos: Position, active: Side) -> Iterator[Excess]:
     """
     for side in (active, other(active)):
         for zone in pos.facts.zones:
-            over = excess(pos, side, zone)
-            if over.forces or over.tanks:
-                yield over
+            if _is_overfull(pos, side, zone):
+                yield excess(pos, side, zone)
+
+
+def _is_overfull(pos: Position, side: Side, zone: int) -> bool:
+    """S43-2.17, S43-2.19 Whether one of the limits is passed in a zone."""
+    return stacked(pos, side, zone) > FORCES_PER_ZONE or tanks(pos, side, zone) > TANKS_PER_ZONE
 
 
 def movable(pos: Position, side: Side, zone: int) -> Force:
@@ -100,7 +105,7 @@ def destinations(pos: Position, side: Side, zone: int, kind: Kind | None) -> Ite
             yield to
 
 
-def _reachable(pos: Position, side: Side, zone: int, kind: Kind | None) -> tuple[int, ...]:
+def _reachable(pos: Position, side: Side, zone: int, kind: Kind | None) -> Iterable[int]:
     if kind == "plane":
         return friendly_zones(pos, side)
-    return tuple(to for to in pos.facts.zone(zone).neighbours if is_friendly(pos, side, to))
+    return (to for to in pos.facts.zone(zone).neighbours if is_friendly(pos, side, to))

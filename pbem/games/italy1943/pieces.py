@@ -23,6 +23,9 @@ LAND_KINDS: Final[tuple[Kind, ...]] = ("tank", "elite", "paratroopers")
 AIR_KINDS: Final[tuple[Kind, ...]] = ("plane",)
 """S43-1.3 The counters that are air forces."""
 
+LAND_AND_AIR_KINDS: Final[tuple[Kind, ...]] = (*LAND_KINDS, *AIR_KINDS)
+"""S43-1.3 The counters that are land or air forces."""
+
 SEA_KINDS: Final[tuple[Kind, ...]] = ("fleet", "uboat")
 """S43-1.3 The counters that are sea forces."""
 

@@ -25,15 +25,15 @@ class EventRule:
         clause: the clause that describes it.
         hindrance: code and sentence why it cannot be played now whatever the zone; None if it
             can (23.6).
-        zones: the zones on which it can be played now, in ascending order, the sea last; None
-            for an event that is played on no zone.
+        zones: gives the zones on which it can be played now, in ascending order, the sea last;
+            None for an event that is played on no zone.
         why_not: the sentence why a zone is not among them.
         effect: what it does at once; the entry is legal.
     """
 
     clause: str
     hindrance: Callable[[Play], tuple[str, str] | None]
-    zones: Callable[[Play], tuple[EventZone, ...]] | None
+    zones: Callable[[Play], Iterator[EventZone]] | None
     why_not: Callable[[Play, EventZone], str]
     effect: Callable[[Play, Entry, By | None], None]
 

@@ -119,11 +119,12 @@ class Position(Board):
     def _side_data(self, side: Side) -> dict[str, Json]:
         """The pieces of a side outside its pool, by place; nothing is said of empty places."""
         plain: dict[str, Json] = {}
-        for place in _stacked(self.facts):
-            here = self.force(side, place).data()
-            if side == "axis" and place in self.lines:
-                here["line"] = self.lines[int(place)]
-            if here:
+        lines = self.lines if side == "axis" else {}
+        for place, stack in self.stacks[side].items():
+            if stack.cubes or place in lines or self.counters(side, place):
+                here = self.force(side, place).data()
+                if place in lines:
+                    here["line"] = lines[int(place)]
                 plain[str(place)] = here
         plain[SEA] = list(self.counters(side, SEA))
         if dropped := self.counters(side, DROPPED):
@@ -168,8 +169,8 @@ class Position(Board):
             pieces = here if isinstance(here, dict) else {"counters": here}
             self.where |= dict.fromkeys(pieces.get("counters", ()), place)
             if place in self.stacks[side]:
-                cubes, held = pieces.get("cubes", 0), pieces.get("held", 0)
-                self.stacks[side][place] = Stack(cubes, held)
+                stack = self.stacks[side][place]
+                stack.cubes, stack.held = pieces.get("cubes", 0), pieces.get("held", 0)
             if "line" in pieces:
                 self.lines[int(name)] = pieces["line"]
 

@@ -203,8 +203,8 @@ def test_s43_2_16_a_zone_with_an_enemy_in_it_is_not_friendly():
 
 def test_s43_2_16_friendly_zones_of_the_sample():
     pos = sample_position()
-    assert friendly_zones(pos, "allied") == (16, 17, 19, 20, 21)
-    assert friendly_zones(pos, "axis") == (*range(1, 16), 18)
+    assert tuple(friendly_zones(pos, "allied")) == (16, 17, 19, 20, 21)
+    assert tuple(friendly_zones(pos, "axis")) == (*range(1, 16), 18)
 
 
 @pytest.mark.parametrize(

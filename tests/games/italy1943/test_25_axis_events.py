@@ -35,7 +35,7 @@ def test_s43_25_1_two_cubes_into_one_zone():
 
 def test_s43_25_1_not_in_africa_sardinia_or_corsica_nor_where_the_enemy_is():
     pos = position({20: "1C", 9: "1C", 13: "axis 1C"}, allied=[12], removed=["AX-FI"], **AXIS)
-    zones = playable_zones(play_in(pos), "axis", "reinforcements")
+    zones = tuple(playable_zones(play_in(pos), "axis", "reinforcements"))
     assert zones == (1, 2, 3, 4, 5, 6, 7, 8, 10, 11, 13, 14)
     for zone in (9, 12, 15, 16, 18):
         order = event("reinforcements", zone=zone)
