@@ -52,7 +52,7 @@ def apply_line(log: Log, line: bytes) -> Applied:
         Refused: the code of the first check of section 6.3 that fails.
     """
     entry = read_entry(line)
-    verify(entry.envelope, {_host_key(log, entry)})
+    verify(entry.envelope, {_host_key(log, entry)}, entry.line)
     _check_place(log, entry)
     if entry.type == "resolve" and log.invite is not None:
         check_due(entry.signed, log.terms["deadline"]["hours"], asks_of(entry.signed))

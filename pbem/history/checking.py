@@ -53,7 +53,7 @@ def check_protocol(log: Log, document: Document) -> None:
     if document.type in ("invite", "join"):
         _refuse_lobby(log, document)
     _check_party(log, document)
-    verify(document.envelope, _signers(log, document))
+    verify(document.envelope, _signers(log, document), document.written)
     _check_new_words(log, document)
     if document.digest in log.logged:
         raise Refused("D08", "this document is already in the log")

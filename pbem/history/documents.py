@@ -1,12 +1,12 @@
 """Documents: what parties sign and send to the host (protocol section 4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
-from pbem.canon.canonical import Json
+from pbem.canon.canonical import Json, encode, sha
 from pbem.canon.codes import Refused
 from pbem.canon.forms import AnyObject, Form, ListOf, Number, Record, Text, Word, require
 from pbem.engine.sheets import Sheet
@@ -27,7 +27,7 @@ from pbem.history.fields import (
     Some,
     common,
 )
-from pbem.trust.envelope import check_form, document_digest
+from pbem.trust.envelope import check_form
 
 Envelope: TypeAlias = dict[str, Json]
 Signed: TypeAlias = Mapping[str, Any]
@@ -138,11 +138,13 @@ class Document:
         envelope: the whole of it.
         signed: the signed part.
         digest: the digest of the envelope.
+        written: the canonical form of the envelope.
     """
 
     envelope: Envelope
     signed: Signed
     digest: str
+    written: bytes = field(repr=False)
 
     @property
     def type(self) -> str:
@@ -173,7 +175,8 @@ def read_document(envelope: Envelope) -> Document:
     if not isinstance(kind, str) or kind not in FORMS:
         require(Record({"type": Word(*FORMS)}), {"type": kind} if "type" in signed else {})
     require(FORMS[str(kind)], signed)
-    document = Document(envelope, signed, document_digest(envelope))
+    written = encode(envelope)
+    document = Document(envelope, signed, sha(written), written)
     _beyond_form(document)
     return document
 

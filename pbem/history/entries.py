@@ -1,7 +1,7 @@
 """Entries: the lines of the log (protocol section 5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Final
 
@@ -166,11 +166,13 @@ class Entry:
         envelope: the whole of it.
         signed: the signed part.
         head: SHA-256 of the line, which is the digest of the envelope.
+        line: the line itself, the canonical form of the envelope.
     """
 
     envelope: Envelope
     signed: Signed
     head: str
+    line: bytes = field(repr=False)
 
     @property
     def type(self) -> str:
@@ -192,7 +194,7 @@ def read_entry(line: bytes) -> Entry:
             raise Refused("L04", f"this release of pbem does not know the entry {kind} yet")
         raise Refused("L04", "the line has no entry type that is known", "/signed/type")
     require(FORMS[kind], signed)
-    entry = Entry(envelope, signed, sha(line))
+    entry = Entry(envelope, signed, sha(line), line)
     _beyond_form(entry)
     return entry
 

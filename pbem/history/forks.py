@@ -80,7 +80,7 @@ def _fork(log: Log, place: int, known_line: bytes, other_line: bytes) -> Fork:
 
 def _signed_by_host(log: Log, place: int, entry: Entry) -> bool:
     try:
-        verify(entry.envelope, {log.host_key_at(place)})
+        verify(entry.envelope, {log.host_key_at(place)}, entry.line)
     except Refused:
         return False
     return True

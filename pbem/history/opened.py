@@ -90,7 +90,7 @@ def _read_one(log: Log, envelope: Envelope) -> Document:
     if document.signed["game"] != log.game:
         raise Refused("D01", "it belongs to another game")
     if document is not receipt.document:
-        verify(envelope, {receipt.moment.key})
+        verify(envelope, {receipt.moment.key}, document.written)
         check_moment(log, document, receipt.moment)
     return document
 

@@ -45,6 +45,11 @@ def check_form(envelope: dict[str, Json]) -> dict[str, Json]:
     Raises:
         Refused: S01, S02 or S03, looked for in this order.
     """
+    return _parts(envelope)[0]
+
+
+def _parts(envelope: dict[str, Json]) -> tuple[dict[str, Json], list[tuple[str, str]]]:
+    """The signed part of a well-formed envelope, and key and signature of each item."""
     signed = envelope.get("signed")
     if set(envelope) != {"signed", "signatures"} or not isinstance(signed, dict):
         raise Refused(
@@ -52,19 +57,27 @@ def check_form(envelope: dict[str, Json]) -> dict[str, Json]:
             "an envelope holds exactly the object signed and the list signatures",
             hint="let your program sign the file",
         )
-    _check_order([key for key, _ in _signatures(envelope)])
-    return signed
+    signatures = list(_signatures(envelope))
+    _check_order([key for key, _ in signatures])
+    return signed, signatures
 
 
-def verify(envelope: dict[str, Json], expected: AbstractSet[str]) -> None:
+def verify(
+    envelope: dict[str, Json], expected: AbstractSet[str], written: bytes | None = None
+) -> None:
     """Pass an envelope that is signed by exactly the expected keys.
+
+    Args:
+        envelope: the envelope.
+        expected: the keys that have to sign it.
+        written: its canonical form, where the caller has that already.
 
     Raises:
         Refused: S01 to S03 for its form; S04 for a key that is not expected, S06 for one that is
             missing, S05 for a signature that does not verify, looked for in this order.
     """
-    message = signed_bytes(check_form(envelope))
-    signatures = list(_signatures(envelope))
+    signed, signatures = _parts(envelope)
+    message = signed_bytes(signed) if written is None else _PREFIX + _cut(envelope, written)
     present = [key for key, _ in signatures]
     for index, key in enumerate(present):
         if key not in expected:
@@ -77,6 +90,12 @@ def verify(envelope: dict[str, Json], expected: AbstractSet[str]) -> None:
         if not verify_signature(key, message, signature):
             at = f"/signatures/{index}/sig"
             raise Refused("S05", f"the signature of the key {key[:8]}… does not verify", at)
+
+
+def _cut(envelope: dict[str, Json], written: bytes) -> bytes:
+    """The canonical form of the signed part, as it stands in that of the whole envelope."""
+    before = b'{"signatures":' + encode(envelope["signatures"]) + b',"signed":'
+    return written[len(before) : -1]
 
 
 def _signatures(envelope: dict[str, Json]) -> Iterator[tuple[str, str]]:

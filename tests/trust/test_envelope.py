@@ -3,12 +3,15 @@
 import copy
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from pbem.canon.canonical import encode, sha
 from pbem.canon.codes import Refused
 from pbem.canon.strict import ENTRY, read
 from pbem.trust.envelope import check_form, document_digest, sign, signed_bytes, verify
 from pbem.trust.keys import SigningKey
+from support.json_values import SCALARS, values
 from support.vectors import (
     HEADS,
     KEY_SEEDS,
@@ -207,3 +210,14 @@ def test_codes_s04_s06_s05_in_this_order():
 def test_section_2_4_layout_and_order_of_members_do_not_matter():
     envelope = sign(SIGNED, AXIS)
     verify({**envelope, "signed": dict(reversed(SIGNED.items()))}, {AXIS.public})
+
+
+@given(values(SCALARS), st.integers(1, 3))
+def test_the_signed_part_is_cut_out_of_the_written_envelope(value, count):
+    keys = [SigningKey(f"{number:064x}") for number in range(1, count + 1)]
+    envelope = sign({"value": value, "signatures": "no"}, *keys)
+    expected = {key.public for key in keys}
+    verify(envelope, expected, encode(envelope))
+    other = encode({**envelope, "signed": {"value": value}})
+    with pytest.raises(Refused, match="does not verify"):
+        verify(envelope, expected, other)
