@@ -78,7 +78,7 @@ def filing(source: Source, doc: str, at: str, policies: Policies) -> Filing:
     return Filing(source, doc, policies, tuple(f"{at}/{i}" for i in range(len(policies))))
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class Places(Generic[T]):
     """Several places at which policies may settle a decision that has no place of its own.
 
@@ -103,7 +103,7 @@ def no_offer() -> Json:
     return None
 
 
-@dataclass(frozen=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class Decision(Generic[T]):
     """One choice a player really makes.
 
@@ -143,7 +143,7 @@ Reply: TypeAlias = Mapping[str, Choice[Any]]
 Rule: TypeAlias = Coroutine[tuple["Question[Any]", ...], tuple[Reply, ...], R]
 
 
-@dataclass(frozen=True)
+@dataclass(slots=True, eq=False)
 class Question(Generic[R]):
     """What is put to one seat at one moment: one or several decisions under one ask id.
 
@@ -216,7 +216,7 @@ class together(Generic[R, S]):  # noqa: N801 - reads as a verb where it is await
         return self.first.shape(one), self.second.shape(two)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True, eq=False)
 class Heading:
     """Who is asked, under which ask id and clause."""
 

@@ -189,7 +189,8 @@ class _Replying:
         once given does not change because somebody else was slow.
         """
         settled = self.settled
-        self._repeat(questions)
+        if self.recorded:
+            self._repeat(questions)
         for question in questions:
             if question.id not in settled and (found := self._settle(question)) is not None:
                 answered, choices = found
@@ -225,7 +226,9 @@ class _Replying:
         asked = question.id in self.sources.sheets
         explicit, own = self._sheet(question) if asked else ({}, None)
         passed: list[Event] = []
-        filings = [*([own] if own else []), *self.filings.get(question.seat, ())]
+        filings = self.filings.get(question.seat, [])
+        if own is not None:
+            filings = [own, *filings]
         settled: dict[str, Settled] = {}
         for decision in question.decisions:
             found = explicit.get(decision.word) or on_file(
@@ -259,11 +262,12 @@ class _Replying:
         if question.plan is not None:
             yield question.plan
         yield from filings
-        for topic in dict.fromkeys((decision.topic, "")):
-            standing = self.sources.standing.get((question.seat, topic))
-            if standing is not None:
-                self.sources.consulted.add((question.seat, topic))
-                yield standing.filing
+        filed = self.sources.standing
+        for topic in (decision.topic, "") if decision.topic else ("",):
+            at = question.seat, topic
+            if at in filed:
+                self.sources.consulted.add(at)
+                yield filed[at].filing
 
 
 def _again(question: Question[Any], answered: Answered) -> Reply:

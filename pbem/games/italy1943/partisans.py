@@ -156,17 +156,21 @@ def problems(play: Play, side: Side, entry: Entry) -> list[Refusal]:
 
 def _effect_problems(play: Play, draw: Draw, at: str) -> Iterator[Refusal]:
     """S43-19.15, S43-19.17 Why a partisan may not draw a cube out of a zone now."""
-    here, pointer = zone_of(play, draw.partisan), f"{at}/partisan"
-    title = play.title(here)
-    if play.pos.is_engaged(draw.partisan):
-        yield Refusal("E_ENGAGED", pointer, "S43-19.15", f"{draw.partisan} is engaged")
+    yield from _idle_problems(play, draw.partisan, f"{at}/partisan")
+    yield from _source_problems(play, draw.start, zone_of(play, draw.partisan), f"{at}/from")
+
+
+def _idle_problems(play: Play, partisan: str, at: str) -> Iterator[Refusal]:
+    """S43-19.15, S43-19.17 Why a partisan may draw no cube at all now."""
+    here = zone_of(play, partisan)
+    if play.pos.is_engaged(partisan):
+        yield Refusal("E_ENGAGED", at, "S43-19.15", f"{partisan} is engaged")
     if play.pos.control[here] != "axis":
-        text = f"{draw.partisan} is in {title}, which the Axis does not control"
-        yield Refusal("E_PARTISAN_ZONE", pointer, "S43-19.15", text)
+        text = f"{partisan} is in {play.title(here)}, which the Axis does not control"
+        yield Refusal("E_PARTISAN_ZONE", at, "S43-19.15", text)
     if is_strangled(play, "axis", here):
-        text = f"{title} is under Strangle: no cube can be drawn into it"
-        yield Refusal("E_STRANGLED", pointer, "S43-19.17", text)
-    yield from _source_problems(play, draw.start, here, f"{at}/from")
+        text = f"{play.title(here)} is under Strangle: no cube can be drawn into it"
+        yield Refusal("E_STRANGLED", at, "S43-19.17", text)
 
 
 def _source_problems(play: Play, start: int, to: int, at: str) -> Iterator[Refusal]:
@@ -203,17 +207,17 @@ def zone_of(play: Play, partisan: str) -> int:
     return cast("int", play.pos.place_of(partisan))
 
 
-def draws(play: Play) -> tuple[Draw, ...]:
+def draws(play: Play) -> Iterator[Draw]:
     """S43-19.15 Every use that could be made of partisans now.
 
     Partisans come in the order of `forces.json`, the zones of the cubes ascending.
     """
-    every = (
-        Draw(partisan, start)
-        for partisan in partisans_on_board(play)
-        for start in play.facts.zone(zone_of(play, partisan)).neighbours
-    )
-    return tuple(draw for draw in every if not any(_effect_problems(play, draw, "")))
+    for partisan in partisans_on_board(play):
+        if not any(_idle_problems(play, partisan, "")):
+            here = zone_of(play, partisan)
+            for start in play.facts.zone(here).neighbours:
+                if not any(_source_problems(play, start, here, "")):
+                    yield Draw(partisan, start)
 
 
 def assume_use(play: Play, entry: Entry) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from functools import cache
 from typing import Final, TypeAlias
 
 from pbem.canon.canonical import Json
@@ -165,10 +164,12 @@ def _read_plain(play: Play, word: str, clause: str, value: Json, at: str, deed: 
 
 def _places(play: Play, side: Side, word: str, moment: Moment) -> Places[Found]:
     """S43-29.1 The zones at which policies for a window are tried in turn."""
+    found: list[Deed] = []
 
-    @cache
-    def deeds() -> tuple[Deed, ...]:
-        return tuple(possible(play, side, word))
+    def deeds() -> Sequence[Deed]:
+        if not found:  # there is one at least, or nothing would be put to the side
+            found.extend(possible(play, side, word))
+        return found
 
     def read(value: Json, by: By, place: Place) -> Found:
         here = [deed for deed in deeds() if deed.place == place]
