@@ -84,13 +84,13 @@ def possible(play: Play, side: Side, word: str) -> Iterator[Deed]:
     return _events(play, side, word)
 
 
-def possible_against(play: Play, side: Side, word: str, zone: int) -> list[Deed]:
+def possible_against(play: Play, side: Side, word: str, zone: int) -> Iterator[Deed]:
     """S43-28.3 The deeds against a force in a zone: bombs on it, cubes drawn out, Strangle."""
     if word == "bomb":
-        return list(_bombs(play, side, (zone,)))
+        return _bombs(play, side, (zone,))
     if word == "partisan":
-        return [deed for deed in _draws(play) if deed.fields["from"] == zone]
-    return list(_events(play, side, word))
+        return (deed for deed in _draws(play) if deed.fields["from"] == zone)
+    return _events(play, side, word)
 
 
 def _bombs(play: Play, side: Side, zones: Iterable[int] | None = None) -> Iterator[Deed]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final, cast
 
 from pbem.canon.canonical import Json
@@ -42,10 +42,9 @@ def surviving(play: Play, zone: int, side: Side, moving: Force) -> Force:
 async def _react(play: Play, zone: int, side: Side, moving: Force) -> bool:
     """S43-28.3 One thing that the policies of a side do; returns if there was any."""
     for word in WORDS[side]:
-        deeds = possible_against(play, side, word, zone)
-        if not deeds:
+        if next(possible_against(play, side, word, zone), None) is None:
             continue
-        put = _decision(play, zone, side, word, deeds, moving)
+        put = _decision(play, zone, side, word, moving)
         heading = play.heading(f"enters:{zone}/{side}", side, "window", "S43-28.3")
         (choice,) = await question(heading, put)
         if choice.value is not None:
@@ -54,9 +53,7 @@ async def _react(play: Play, zone: int, side: Side, moving: Force) -> bool:
     return False
 
 
-def _decision(
-    play: Play, zone: int, side: Side, word: str, deeds: Sequence[Deed], moving: Force
-) -> Decision[Deed | None]:
+def _decision(play: Play, zone: int, side: Side, word: str, moving: Force) -> Decision[Deed | None]:
     """S43-28.3 A decision that only policies settle; `ask` is passed over."""
     moment: Moment = {"trigger": "enters", "moving": moving.size}
     return decision(
@@ -68,16 +65,17 @@ def _decision(
         places=Places(
             order=lambda policy: () if policy["value"] == ASK else (zone,),
             facts=lambda _: reader(play, side, zone, moment),
-            read=lambda value, by, _: _read(play, side, value, by, deeds),
+            read=lambda value, by, _: _read(play, side, word, value, by, zone),
         ),
         may_ask=False,
     )
 
 
-def _read(play: Play, side: Side, value: Json, by: By, deeds: Sequence[Deed]) -> Deed | None:
+def _read(play: Play, side: Side, word: str, value: Json, by: By, zone: int) -> Deed | None:
     """S43-29.1 The deed that a policy means here; Strangle goes by the zones of its `to`."""
     if not isinstance(value, dict):
         return None
+    deeds = list(possible_against(play, side, word, zone))
     if "to" not in value:
         return meant(play, side, value, by, deeds)
     named = cast("list[Place]", value["to"])

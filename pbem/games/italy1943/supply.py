@@ -86,8 +86,9 @@ def unsupplied_forces(pos: Position) -> tuple[tuple[Side, int, Force], ...]:
     found: list[tuple[Side, int, Force]] = []
     for side in SIDES:
         fed = supplied_zones(pos, side)
-        for zone in pos.facts.zones:
-            hungry = land_and_air(pos, side, zone)
-            if hungry.size and zone not in fed:
-                found.append((side, zone, hungry))
+        found += [
+            (side, zone, hungry)
+            for zone in pos.facts.zones
+            if zone not in fed and (hungry := land_and_air(pos, side, zone)).size
+        ]
     return tuple(found)

@@ -12,9 +12,18 @@ from typing import Final
 
 from pbem.canon.canonical import Json
 from pbem.engine.events import Event
-from pbem.games.italy1943.control import is_controlled_by, land_and_air, land_forces
+from pbem.games.italy1943.control import is_controlled_by, land_forces
 from pbem.games.italy1943.facts import Facts
-from pbem.games.italy1943.pieces import AFLOAT, DROPPED, SIDES, Force, Place, Side, other
+from pbem.games.italy1943.pieces import (
+    AFLOAT,
+    DROPPED,
+    LAND_AND_AIR_KINDS,
+    SIDES,
+    Force,
+    Place,
+    Side,
+    other,
+)
 from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.position import Position
 from pbem.games.italy1943.supply import is_supplied
@@ -103,7 +112,8 @@ def test_elimination(play: Play) -> None:
 def has_forces(pos: Position, side: Side) -> bool:
     """S43-27.3, S43-27.8 Whether a side has a land or air force left, at sea or dropped too."""
     places: tuple[Place, ...] = (*pos.facts.zones, AFLOAT, DROPPED)
-    return any(land_and_air(pos, side, place).size for place in places)
+    cubes = any(stack.cubes for stack in pos.stacks[side].values())
+    return cubes or any(pos.of_kind(side, place, *LAND_AND_AIR_KINDS) for place in places)
 
 
 def test_munich(play: Play) -> None:
