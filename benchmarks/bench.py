@@ -102,8 +102,8 @@ Machine: {machine}.
 | --- | --- | --- | --- | --- |
 {rows}
 
-* An impulse is timed as an audit runs it: signatures, hashes and the whole step from its opening
-  position, again for every question in its middle.
+* An impulse is timed as an audit runs it: all its `resolve` lines with their signatures, hashes and
+  dice, from the orders to the stacking test.
 * `pbem adjudicate` with dice needs the host's links and so his secret: opening it costs one scrypt
   of {scrypt}, which is slow on purpose.
 """

@@ -15,6 +15,7 @@ from pbem import registry
 from pbem.canon.canonical import encode, sha
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.tagged import tagged
+from pbem.engine.going_on import GoingOn
 from pbem.history.applying import apply_line
 from pbem.history.audit import audit
 from pbem.history.log import Log
@@ -72,7 +73,7 @@ def impulses() -> tuple[float, int]:
     """Seconds that one impulse takes, and how many were run.
 
     All lines of the sample games that resolve a part of an impulse are applied as in an audit:
-    signatures and hashes are checked, the step is run from its opening position. An impulse with
+    signatures and hashes are checked, the step is run on to its next question. An impulse with
     questions in its middle costs several such lines.
     """
     logs = [path.read_bytes().splitlines() for path in samples()]
@@ -88,7 +89,7 @@ def impulses() -> tuple[float, int]:
 
 
 def _impulses_of(lines: list[bytes]) -> tuple[float, int]:
-    log, spent, steps = Log(registry.rules_for), 0.0, dict[str, None]()
+    log, spent, steps = Log(registry.rules_for, run_step=GoingOn()), 0.0, dict[str, None]()
     for line in lines:
         impulse = re.match(r"t\d+/i\d+/", log.asks[0].id) if log.asks else None
         begun = time.process_time()
