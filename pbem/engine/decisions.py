@@ -7,12 +7,12 @@ together. `async def` therefore says: this rule may ask a player; `def` says: it
 
 from __future__ import annotations
 
-from collections.abc import Callable, Coroutine, Generator, Mapping, Sequence
+from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from pbem.canon.canonical import Json
-from pbem.engine.policies import Place, Reader, no_facts
+from pbem.engine.policies import Place, Reader, no_facts, speaks_of
 
 A = TypeVar("A")
 B = TypeVar("B")
@@ -71,6 +71,25 @@ class Filing:
     doc: str
     policies: Policies
     places: Sequence[str]
+    _about: dict[tuple[str, bool], Sequence[int]] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+
+    def about(self, word: str, *, wildcard: bool) -> Iterator[tuple[Mapping[str, Json], By]]:
+        """The policies that are about a decision, in order, each with what it would decide by.
+
+        Args:
+            word: the word of the decision.
+            wildcard: whether ``*`` stands for this decision too.
+        """
+        if (word, wildcard) not in self._about:
+            self._about[word, wildcard] = [
+                index
+                for index, policy in enumerate(self.policies)
+                if speaks_of(policy, word, wildcard=wildcard)
+            ]
+        for index in self._about[word, wildcard]:
+            yield self.policies[index], By(self.source, self.doc, self.places[index])
 
 
 def filing(source: Source, doc: str, at: str, policies: Policies) -> Filing:

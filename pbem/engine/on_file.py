@@ -9,7 +9,7 @@ from typing import Any
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import By, Decision, Filing, Places
 from pbem.engine.events import Event
-from pbem.engine.policies import ASK, DEFAULT, Place, fits, fitting, speaks_of
+from pbem.engine.policies import ASK, DEFAULT, Place, fits
 from pbem.engine.refusals import OrdersRefused
 from pbem.engine.sheets import Given, Settled, by_default
 
@@ -72,15 +72,9 @@ def _fitting(
 ) -> Iterator[tuple[By, Json]]:
     """Every policy on file that fits a decision, in the order in which they count."""
     for listed in filings:
-        for index, value in fitting(
-            listed.policies,
-            decision.word,
-            decision.where,
-            decision.facts,
-            place_word,
-            wildcard=not decision.own_orders,
-        ):
-            yield By(listed.source, listed.doc, listed.places[index]), value
+        for policy, by in listed.about(decision.word, wildcard=not decision.own_orders):
+            if fits(policy, decision.where, decision.facts, place_word):
+                yield by, policy["value"]
 
 
 def _at_places(
@@ -111,11 +105,10 @@ def _tried(
 ) -> Iterator[tuple[By, Json, Place]]:
     """Every policy on file at every one of its places where it fits, in order."""
     for listed in filings:
-        for policy, at in zip(listed.policies, listed.places, strict=True):
-            if speaks_of(policy, decision.word, wildcard=not decision.own_orders):
-                for place in places.order(policy):
-                    if fits(policy, place, places.facts(place), place_word):
-                        yield By(listed.source, listed.doc, at), policy["value"], place
+        for policy, by in listed.about(decision.word, wildcard=not decision.own_orders):
+            for place in places.order(policy):
+                if fits(policy, place, places.facts(place), place_word):
+                    yield by, policy["value"], place
 
 
 def _unfiled(decision: Decision[Any]) -> Settled | None:

@@ -6,7 +6,7 @@ first policy that fits is used: its decision, its `where` and its `if` all hold.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from fractions import Fraction
 from typing import TypeAlias
 
@@ -34,30 +34,6 @@ COMPARISONS = tuple(_COMPARE)
 
 def no_facts(_name: str, _place: Place | None) -> None:
     """The reader of a decision that no condition can be put to."""
-
-
-def fitting(
-    policies: Sequence[Mapping[str, Json]],
-    word: str,
-    where: Place | None,
-    facts: Reader,
-    place_word: str,
-    *,
-    wildcard: bool = True,
-) -> Iterator[tuple[int, Json]]:
-    """The policies of a list that fit a decision, in order: position and value.
-
-    Args:
-        policies: the list as written.
-        word: the word of the decision.
-        where: the place of the decision.
-        facts: reads the facts of conditions.
-        place_word: the member that names a place in a condition (`zone`, `space`).
-        wildcard: whether ``*`` stands for this decision too.
-    """
-    for index, policy in enumerate(policies):
-        if speaks_of(policy, word, wildcard=wildcard) and fits(policy, where, facts, place_word):
-            yield index, policy["value"]
 
 
 def speaks_of(policy: Mapping[str, Json], word: str, *, wildcard: bool) -> bool:

@@ -123,10 +123,18 @@ def outcomes(stand: Stand[Taken], losses: int) -> Iterator[Stand[Taken]]:
 
     Losses that nothing is left for are dropped, as in `satisfy`.
     """
+    if not losses:
+        yield stand
+        return
     level = {stand: None}
-    for still_open in range(losses, 0, -1):
+    for still_open in range(losses, 1, -1):
         level = dict.fromkeys(after for before in level for after in _each_step(before, still_open))
-    yield from level
+    found: set[Stand[Taken]] = set()
+    for before in level:
+        for after in _each_step(before, 1):
+            if after not in found:  # one by one, because mostly it is asked whether there are two
+                found.add(after)
+                yield after
 
 
 def _each_step(stand: Stand[Taken], still_open: int) -> Iterator[Stand[Taken]]:

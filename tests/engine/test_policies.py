@@ -5,7 +5,8 @@ from fractions import Fraction
 import pytest
 
 from pbem.canon.forms import whole_schema
-from pbem.engine.policies import compare, fitting, holds
+from pbem.engine.decisions import filing
+from pbem.engine.policies import compare, fits, holds
 from support.battle import VOCABULARY
 
 HERE = {"round": 2, "side": "attack", "star": True, "power_ratio": Fraction(4, 3)}
@@ -88,8 +89,9 @@ POLICIES = [
 ]
 
 
-def values(word, where, **more):
-    return [index for index, _ in fitting(POLICIES, word, where, read, "zone", **more)]
+def values(word, where, *, wildcard=True):
+    listed = filing("standing", "doc", "", POLICIES).about(word, wildcard=wildcard)
+    return [int(by.at[1:]) for policy, by in listed if fits(policy, where, read, "zone")]
 
 
 def test_policies_fit_in_list_order():
