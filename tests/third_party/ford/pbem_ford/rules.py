@@ -49,7 +49,6 @@ FRAME = Frame(
 # What happens
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fired(Event):
     """F-2 A side fired."""
 
@@ -62,7 +61,6 @@ class Fired(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hurt(Event):
     """F-3, F-4 A side was hit."""
 
