@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Form
 from pbem.engine.decisions import Question, Rule
 from pbem.engine.entries import Frame
 from pbem.engine.game import StepEnd, Table
-from pbem.engine.guiding import Advice, Guide, Supposed
-from pbem.engine.picking import Pick
 from pbem.engine.policies import Place
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943 import orders, setup, turn
@@ -21,7 +19,10 @@ from pbem.games.italy1943.pieces import SIDES, Side
 from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.policy_checks import standing_refusals
 from pbem.games.italy1943.position import Position
-from pbem.games.italy1943.view import view
+
+if TYPE_CHECKING:
+    from pbem.engine.guiding import Advice, Guide, Supposed
+    from pbem.engine.picking import Pick
 
 
 class Italy1943:
@@ -77,6 +78,8 @@ class Italy1943:
 
     def view(self, position: Mapping[str, Json]) -> Mapping[str, Json]:
         """S43-28.7 The position as a report shows it."""
+        from pbem.games.italy1943.view import view  # noqa: PLC0415 - no step needs it
+
         return view(Position.from_data(self.facts, position))
 
     @property
