@@ -26,7 +26,7 @@ class Stated:
     """Facts, named by the annotations of a class, given by keyword, and never changed.
 
     A frozen dataclass is the same, but it compiles six functions for each class when the program
-    starts, and a game has a hundred kinds of events of which a step tells a few.
+    starts, and of the dozens of events a game knows a step tells a few.
 
     Attributes:
         fact_names: the facts of the class, those of its bases first.
