@@ -17,9 +17,9 @@ from pathlib import Path
 
 from in_process import audits, impulses, longest, order_checks, samples
 from measure import ROOT
-from processes import adjudicated, empty_help, empty_run, pbem_help
+from processes import starts, unlocking
 
-NO_DICE, WITH_DICE = 1, 4
+PROGRAM, COMMAND = "`--help` of an empty Typer program", "an empty Typer command"
 
 
 @dataclass(frozen=True)
@@ -60,10 +60,9 @@ def measured() -> list[Row]:
     """All rows, in the order of the goals."""
     audit, alone = audits()
     impulse, count = impulses()
-    order, nothing, run = order_checks(), empty_help(), empty_run()
+    order = order_checks()
     with tempfile.TemporaryDirectory() as work:
-        plain = adjudicated(Path(work), NO_DICE)
-        rolled = adjudicated(Path(work), WITH_DICE)
+        start = starts(Path(work))
     length = longest().read_bytes().count(b"\n")
     return [
         ratio(
@@ -72,9 +71,9 @@ def measured() -> list[Row]:
         ),
         rate(f"an impulse in process ({count} in {len(samples())} sample games)", impulse, 300),
         rate("checking an order of an order file", order, 20_000),
-        ratio("`pbem --help`", pbem_help(), nothing, "`--help` of an empty Typer program", 1.3),
-        ratio("`pbem adjudicate`, a step without dice", plain, run, "an empty Typer command", 2),
-        ratio("`pbem adjudicate`, a landing with dice", rolled, run, "an empty Typer command", 2),
+        ratio("`pbem --help`", start.help, start.empty_help, PROGRAM, 1.3),
+        ratio("`pbem adjudicate`, a step without dice", start.plain, start.empty_run, COMMAND, 2),
+        ratio("`pbem adjudicate`, a landing with dice", start.rolled, start.empty_run, COMMAND, 2),
     ]  # fmt: skip
 
 
@@ -104,10 +103,10 @@ Machine: {machine}.
 
 * An impulse is timed as an audit runs it: all its `resolve` lines with their signatures, hashes and
   dice, from the orders to the stacking test.
-* `pbem adjudicate` with dice needs the host's links and so his secret: opening it costs one scrypt
-  of {scrypt}, which is slow on purpose.
+* Processes take turns with the empty ones they are compared to.
+* `pbem adjudicate` signs a line and so opens the host's secret: one scrypt of 32 MiB, slow on
+  purpose, takes {scrypt} of the time.
 """
-SCRYPT = "32 MiB"
 
 
 def main() -> None:
@@ -119,7 +118,8 @@ def main() -> None:
         f"| {row.what} | {row.time} | {row.result} | {row.goal} | {'yes' if row.met else 'no'} |"
         for row in rows
     )
-    text = PAGE.format(machine=described, rows=table, scrypt=SCRYPT)
+    scrypt = f"{1000 * unlocking():.1f} ms"
+    text = PAGE.format(machine=described, rows=table, scrypt=scrypt)
     page.write_text(text, encoding="utf-8")
     print(text)
 

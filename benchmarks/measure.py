@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -26,38 +27,49 @@ def _timed(work: Callable[[], object]) -> float:
     return time.process_time() - begun
 
 
-def median_process(
-    words: Sequence[str],
-    runs: int = 9,
-    prepare: Callable[[], tuple[Path, Mapping[str, str]]] | None = None,
-) -> float:
-    """The median processor time of a Python process with all its children, in seconds.
+@dataclass(frozen=True)
+class Program:
+    """A Python process to measure.
 
-    Bytecode is cached, as it is after an installation; one run that does not count sees to it.
-
-    Args:
+    Attributes:
         words: the arguments of the interpreter.
-        runs: how many runs count.
         prepare: called before each run; returns the working folder and environment variables.
     """
-    times = [_process(words, *(prepare() if prepare else (ROOT, {}))) for _ in range(runs + 1)]
-    return statistics.median(times[1:])
+
+    words: Sequence[str]
+    prepare: Callable[[], tuple[Path, Mapping[str, str]]] = lambda: (ROOT, {})
+
+    def seconds(self) -> float:
+        """The processor time of one run with all its children."""
+        here, variables = self.prepare()
+        environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
+        environment.pop("PYTHONDONTWRITEBYTECODE", None)
+        before = _children()
+        done = subprocess.run(  # noqa: S603 - our own programs
+            [sys.executable, *self.words],
+            cwd=here,
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            check=False,
+            text=True,
+        )
+        if done.returncode:
+            sys.exit(f"{' '.join(self.words)} ended with code {done.returncode}\n{done.stderr}")
+        return _children() - before
 
 
-def _process(words: Sequence[str], here: Path, variables: Mapping[str, str]) -> float:
-    environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
-    environment.pop("PYTHONDONTWRITEBYTECODE", None)
-    before = resource.getrusage(resource.RUSAGE_CHILDREN)
-    done = subprocess.run(  # noqa: S603 - our own programs
-        [sys.executable, *words],
-        cwd=here,
-        env=environment,
-        stdin=subprocess.DEVNULL,
-        capture_output=True,
-        check=False,
-        text=True,
-    )
-    if done.returncode:
-        sys.exit(f"{' '.join(words)} ended with code {done.returncode}\n{done.stderr}")
-    after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return (after.ru_utime + after.ru_stime) - (before.ru_utime + before.ru_stime)
+def medians(programs: Sequence[Program], runs: int = 11) -> list[float]:
+    """The median processor time of each program, in seconds.
+
+    The programs take turns: what slows the machine for a while slows all of them, so their ratios
+    stay true. Bytecode is cached, as it is after an installation; one round that does not count
+    sees to it.
+    """
+    rounds = [[program.seconds() for program in programs] for _ in range(runs + 1)]
+    return [statistics.median(times) for times in zip(*rounds[1:], strict=True)]
+
+
+def _children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime

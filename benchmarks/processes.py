@@ -9,11 +9,16 @@ import subprocess
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import NamedTuple
 
-from measure import ROOT, median_process
+from measure import ROOT, Program, median, medians
+
+from pbem.trust.secret import unlock
 
 PBEM = "from pbem.cli import main; main()"
 SAMPLE = ROOT / "sample_games/1943-1945/sample-turn"
+PASSPHRASE = "sample"  # noqa: S105 - of the sample game
+NO_DICE, WITH_DICE = 1, 4
 EMPTY = '''
 import typer
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -24,23 +29,48 @@ app()
 '''
 
 
-def empty_help() -> float:
-    """Seconds of `--help` of a Typer program with one command that does nothing."""
-    return median_process(["-c", EMPTY, "--help"])
+class Starts(NamedTuple):
+    """Seconds of whole processes.
+
+    Attributes:
+        empty_help: `--help` of a Typer program with one command that does nothing.
+        empty_run: that command, with one option.
+        help: `pbem --help`, started as its console script starts it.
+        plain: `pbem adjudicate` of a step without dice.
+        rolled: `pbem adjudicate` of a landing with dice.
+    """
+
+    empty_help: float
+    empty_run: float
+    help: float
+    plain: float
+    rolled: float
 
 
-def empty_run() -> float:
-    """Seconds of the command of a Typer program that does nothing, with one option."""
-    return median_process(["-c", EMPTY, "--name", "x"])
+def starts(work: Path) -> Starts:
+    """All of them, measured in turn.
+
+    Args:
+        work: a folder for copies of the host's folder.
+    """
+    programs = [
+        Program(["-c", EMPTY, "--help"]),
+        Program(["-c", EMPTY, "--name", "x"]),
+        Program(["-c", PBEM, "--help"]),
+        _adjudication(work / "plain", NO_DICE),
+        _adjudication(work / "rolled", WITH_DICE),
+    ]
+    return Starts(*medians(programs))
 
 
-def pbem_help() -> float:
-    """Seconds of `pbem --help`, started as its console script starts it."""
-    return median_process(["-c", PBEM, "--help"])
+def unlocking() -> float:
+    """Seconds that opening the host's secret takes: one scrypt."""
+    (secret,) = SAMPLE.glob("home/*.secret.json")
+    return median(lambda: unlock(secret, PASSPHRASE), runs=5)
 
 
-def adjudicated(work: Path, step: int) -> float:
-    """Seconds of `pbem adjudicate` of a step of the sample turn.
+def _adjudication(work: Path, step: int) -> Program:
+    """`pbem adjudicate` of a step of the sample turn.
 
     Args:
         work: a folder for copies of the host's folder.
@@ -48,15 +78,14 @@ def adjudicated(work: Path, step: int) -> float:
     """
     moves = [shlex.split(line) for line in (SAMPLE / "moves.txt").read_text().splitlines()]
     place = [at for at, move in enumerate(moves) if move[0] == "adjudicate"][step]
-    ready = work / f"step-{step}"
-    _play(ready, moves[:place])
+    _play(work / "ready", moves[:place])
 
     def prepare() -> tuple[Path, Mapping[str, str]]:
         shutil.rmtree(work / "run", ignore_errors=True)
-        shutil.copytree(ready, work / "run")
+        shutil.copytree(work / "ready", work / "run")
         return work / "run/game", _environment(work / "run")
 
-    return median_process(["-c", PBEM, *moves[place]], prepare=prepare)
+    return Program(["-c", PBEM, *moves[place]], prepare)
 
 
 def _play(folder: Path, moves: list[list[str]]) -> None:
@@ -77,4 +106,4 @@ def _play(folder: Path, moves: list[list[str]]) -> None:
 
 
 def _environment(folder: Path) -> Mapping[str, str]:
-    return {"PBEM_HOME": str(folder / "home"), "PBEM_PASSPHRASE": "sample"}
+    return {"PBEM_HOME": str(folder / "home"), "PBEM_PASSPHRASE": PASSPHRASE}

@@ -1,6 +1,5 @@
 """`pbem games`, `new`, `join`, `start`."""
 
-import json
 from pathlib import Path
 from typing import Annotated
 
@@ -100,6 +99,8 @@ def _label(folder: Path) -> str:
 
 
 def _option(text: str) -> tuple[str, str | int | bool]:
+    import json  # noqa: PLC0415
+
     name, equals, value = text.partition("=")
     if not equals:
         raise typer.BadParameter(f"{text!r}: write --option NAME=VALUE")

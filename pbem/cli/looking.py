@@ -1,7 +1,5 @@
 """Commands for everybody: status, report, audit, roll."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -133,7 +131,7 @@ def roll(
     say("This roll is good.")
 
 
-def _explain(proof: RollProof, game: str) -> None:
+def _explain(proof: "RollProof", game: str) -> None:
     dice = " ".join(map(str, proof.logged))
     say(f"{proof.label}: {len(proof.logged)}d{proof.sides} = {dice}")
     say(f"(line {proof.line} of the log, segment {proof.segment})")
@@ -164,7 +162,7 @@ def _shell(tag: str, fields: list[str], digest: str) -> None:
     typer.echo(f"   = {digest}")
 
 
-def _explain_bytes(proof: RollProof, block: Block) -> None:
+def _explain_bytes(proof: "RollProof", block: "Block") -> None:
     wanted = len(proof.logged)
     for byte, face in zip(bytes.fromhex(block.digest), block.faces, strict=True):
         if wanted == 0:

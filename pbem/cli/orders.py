@@ -1,7 +1,5 @@
 """`pbem orders new|check|sign`: drafts, and what becomes of them."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -90,7 +88,7 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
         raise typer.Exit(EXIT_REFUSED)
 
 
-def _print_json(file: Path, findings: Sequence[Finding], foreseen: Sequence[Foreseen]) -> None:
+def _print_json(file: Path, findings: "Sequence[Finding]", foreseen: "Sequence[Foreseen]") -> None:
     plain: Json = {
         "file": str(file),
         "good": all(finding.kind != "mistake" for finding in findings),
@@ -119,7 +117,7 @@ def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = F
     _tell_signed(_signed(game, draft, file, yes=yes), armour=armour)
 
 
-def _signed(game: OpenGame, draft: Draft, file: Path, *, yes: bool) -> SignedFile:
+def _signed(game: "OpenGame", draft: "Draft", file: Path, *, yes: bool) -> "SignedFile":
     """The draft signed, after the warnings, and a question if somebody sits at a terminal."""
     from pbem.referee.drafts import ready_to_sign, store_signed  # noqa: PLC0415
     from pbem.referee.player_seat import PlayerSeat  # noqa: PLC0415
@@ -134,7 +132,7 @@ def _signed(game: OpenGame, draft: Draft, file: Path, *, yes: bool) -> SignedFil
     return store_signed(seat, signed, file)
 
 
-def _tell_signed(signed: SignedFile, *, armour: bool) -> None:
+def _tell_signed(signed: "SignedFile", *, armour: bool) -> None:
     from pbem.post.armour import armour as armoured  # noqa: PLC0415
 
     say(f"Signed: {signed.file}")

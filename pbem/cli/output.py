@@ -5,12 +5,13 @@ from __future__ import annotations
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
-from pbem.canon.canonical import Json
-from pbem.canon.trouble import Trouble
+if TYPE_CHECKING:
+    from pbem.canon.canonical import Json
+    from pbem.canon.trouble import Trouble
 
 WIDTH = 80
 Item = TypeVar("Item")

@@ -1,7 +1,5 @@
 """`pbem practice new|go`: a game against a program."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -52,7 +50,7 @@ def go(folder: Folder = HERE, at: Time = None) -> None:
     _tell(go_on(folder, at))
 
 
-def _tell(went: Went) -> None:
+def _tell(went: "Went") -> None:
     """What was done, where the report lies, and who is asked next."""
     from pbem.cli.wording import asked  # noqa: PLC0415
     from pbem.referee.reporting import report_on, write_reports  # noqa: PLC0415

@@ -1,7 +1,5 @@
 """`pbem standing new|check|sign|explain|try`: answers given in advance."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -94,7 +92,7 @@ def try_out(
     _tell_trials(trials)
 
 
-def _standing_draft(game: OpenGame, file: Path) -> Draft:
+def _standing_draft(game: "OpenGame", file: Path) -> "Draft":
     """The draft in a file, if it is one of standing orders without mistakes."""
     from pbem.referee.drafts import NoDraft, read_draft  # noqa: PLC0415
 
@@ -105,7 +103,7 @@ def _standing_draft(game: OpenGame, file: Path) -> Draft:
     return draft
 
 
-def _without_mistakes(game: OpenGame, draft: Draft, file: Path) -> None:
+def _without_mistakes(game: "OpenGame", draft: "Draft", file: Path) -> None:
     """Show what is wrong with a draft, and end if it is anything."""
     from pbem.cli.findings import count_of, tell_findings  # noqa: PLC0415
     from pbem.referee.draft_checks import look_through  # noqa: PLC0415
@@ -117,7 +115,9 @@ def _without_mistakes(game: OpenGame, draft: Draft, file: Path) -> None:
         raise typer.Exit(EXIT_REFUSED)
 
 
-def _scenario(game: OpenGame, draft: Draft, where: str | None, orders: Path | None) -> Scenario:
+def _scenario(
+    game: "OpenGame", draft: "Draft", where: str | None, orders: Path | None
+) -> "Scenario":
     from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.standing_trials import ordered_attack, supposed_attack  # noqa: PLC0415
 
@@ -129,7 +129,7 @@ def _scenario(game: OpenGame, draft: Draft, where: str | None, orders: Path | No
     return supposed_attack(game, str(draft.signed["seat"]), place)
 
 
-def _tell_trials(trials: Trials) -> None:
+def _tell_trials(trials: "Trials") -> None:
     from pbem.cli.findings import say_item  # noqa: PLC0415
 
     say(trials.title)
@@ -152,7 +152,7 @@ def _tell_trials(trials: Trials) -> None:
         say(f"Entries that never fired here: {', '.join(map(str, trials.idle))}.")
 
 
-def _print_json(trials: Trials) -> None:
+def _print_json(trials: "Trials") -> None:
     story: Json = [{"text": told.text, "entries": list(told.entries)} for told in trials.story]
     plain: Json = {
         "supposed": trials.title,

@@ -1,7 +1,5 @@
 """The command for makers of games and engines: case."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -45,14 +43,14 @@ def case(
         raise typer.Exit(EXIT_REFUSED)
 
 
-def _tell(verdict: Verdict) -> None:
+def _tell(verdict: "Verdict") -> None:
     name = verdict.title or str(verdict.path)
     say(f"passed      {name}" if verdict.passed else f"NOT PASSED  {name}")
     for difference in verdict.differences:
         say(f"- {difference}", "    ")
 
 
-def _show(played: Played) -> None:
+def _show(played: "Played") -> None:
     from pbem.canon.canonical import encode  # noqa: PLC0415
 
     for event in played.events:

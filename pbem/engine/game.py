@@ -8,17 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, runtime_checkable
+from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Form
 from pbem.engine.decisions import Question, Rule
 from pbem.engine.entries import Frame
 from pbem.engine.events import Event
-from pbem.engine.guiding import Advice, Guide, Supposed
-from pbem.engine.picking import Pick
 from pbem.engine.policies import Place
 from pbem.engine.refusals import Refusal
+
+if TYPE_CHECKING:
+    from pbem.engine.guiding import Advice, Guide, Supposed
+    from pbem.engine.picking import Pick
 
 
 class RollDice(Protocol):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.canon.canonical import Json
@@ -14,7 +13,6 @@ from pbem.engine.refusals import OrdersRefused
 from pbem.engine.sheets import Given, Settled, by_default
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PolicyPassedOver(Event):
     """A policy fitted, but its value was impossible at that moment."""
 

@@ -16,7 +16,6 @@ from pbem.history.planning import (
 )
 from pbem.history.records import Ask, Phase
 from pbem.referee.host_desk import HostDesk
-from pbem.referee.player_seat import PlayerSeat
 
 
 @dataclass
@@ -78,6 +77,8 @@ def _advance(desk: HostDesk, at: str | None, done: Adjudicated) -> bool:
 
 def _own_release(desk: HostDesk, at: str | None) -> None:
     """The host who plays gives his own seat's link: nothing is left for him to choose."""
+    from pbem.referee.player_seat import PlayerSeat  # noqa: PLC0415 - few hosts play
+
     log = desk.game.log
     assert log.host_seat is not None  # noqa: S101 - the caller has looked
     seat = PlayerSeat(desk.game, desk.keyring, log.host_seat)

@@ -1,7 +1,5 @@
 """Decisions that policies may take at one of several places, and whether a seat was asked."""
 
-from dataclasses import dataclass
-
 import pytest
 
 from pbem.canon.forms import AnyValue
@@ -20,7 +18,6 @@ RAIDABLE = {3: 2, 5: 1, 7: 4}
 """The legal places of the toy decision `losses`, and the fact `enemy:tank` at each."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Raided(Event):
     """Red raided a place, or none."""
 

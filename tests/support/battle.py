@@ -6,7 +6,6 @@ rolls; red chooses which loss to take (word `losses`); both then say at once whe
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import AnyValue, Number, Word
@@ -40,14 +39,12 @@ TYPES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fired(Event):
     """Blue fired."""
 
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LossTaken(Event):
     """Red took its loss."""
 

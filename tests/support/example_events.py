@@ -64,7 +64,7 @@ def event_classes(package) -> dict[str, type[Event]]:
 
 def examples(cls) -> list[Event]:
     """One event, and its variants."""
-    choices = {field.name: _choices(cls, field.name) for field in fields(cls)}
+    choices = {name: _choices(cls, name) for name in cls.fact_names}
     first = {name: values[0] for name, values in choices.items()}
     variants = [first]
     for name, values in choices.items():

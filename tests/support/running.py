@@ -109,7 +109,12 @@ def run(rule, pos, *, answers=(), standing=(), dice=(), prepare=None) -> Done:
 
 
 def refused(rule, pos, answers, **more):
-    """What is wrong with the last of the answers, as (code, place) pairs.
+    """What is wrong with the last of the answers, as (code, place) pairs; see `refusals`."""
+    return [(refusal.code, refusal.at) for refusal in refusals(rule, pos, answers, **more)]
+
+
+def refusals(rule, pos, answers, **more):
+    """What is wrong with the last of the answers.
 
     The rule runs up to the question of that answer, which must be open then.
     """
@@ -119,5 +124,5 @@ def refused(rule, pos, answers, **more):
     try:
         read_sheet(FRAME, question, Sheet("", given))
     except OrdersRefused as caught:
-        return [(refusal.code, refusal.at) for refusal in caught.refusals]
+        return list(caught.refusals)
     return []

@@ -1,7 +1,6 @@
 """Two toy games for tests of histories: module `none` of section 15.7, and a small skirmish."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Text, Word
@@ -34,7 +33,6 @@ FRAME = Frame(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Rolled(Event):
     """Dice were rolled; the vector of section 15.7 knows no clauses."""
 
@@ -44,14 +42,12 @@ class Rolled(Event):
         return {"event": "rolled", "label": self.label}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fired(Event):
     """Dice were rolled in the skirmish."""
 
     label: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LossesTaken(Event):
     seat: str
     rank: str

@@ -35,7 +35,6 @@ class Action:
     carry_out: Callable[[Play, Entry], Coroutine[Any, Any, None]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EntrySkipped(Event):
     """An entry was not carried out: its condition did not hold, or it had become illegal."""
 

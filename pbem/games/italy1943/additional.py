@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.canon.canonical import Json
@@ -17,7 +16,6 @@ from pbem.games.italy1943.play import Play, decision
 ADDITIONAL: Final = "additional_impulse"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AdditionalImpulsePlayed(Event):
     """S43-23.9 A side plays one further impulse.
 

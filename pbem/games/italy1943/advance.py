@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.canon.canonical import Json
@@ -22,7 +21,6 @@ from pbem.games.italy1943.strangle import is_strangled
 CLAUSE: Final = "S43-D32"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Advanced(Event):
     """S43-17.14 The attacker went into the zone without defenders.
 
@@ -41,7 +39,6 @@ class Advanced(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NobodyAdvanced(Event):
     """S43-17.17 The zone without defenders stays empty and keeps its controller and line."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, cast
 
 from pbem.engine.decisions import By
@@ -20,7 +19,6 @@ CUBES: Final = 3
 """S43-24.1 Cubes brought by the Reinforcements event."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CountersReadied(Event):
     """S43-24.8 The Allies played Operational: counters in a zone or at sea became ready.
 
@@ -37,7 +35,6 @@ class CountersReadied(Event):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StranglePlayed(Event):
     """S43-24.11 The Allies put a zone under Strangle for the rest of the impulse.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import cast
 
 from pbem.engine.decisions import Filing, filing
@@ -24,7 +23,6 @@ from pbem.games.italy1943.plan_checks import plan_of, plan_problems
 from pbem.games.italy1943.play import Play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackDeclared(Event):
     """S43-13.1 An attack was declared.
 
@@ -43,7 +41,6 @@ class AttackDeclared(Event):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LandingDeclared(Event):
     """S43-18.7 A landing was declared: its forces are at sea, its fleets engaged.
 

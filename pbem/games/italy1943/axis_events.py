@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.engine.decisions import By
@@ -21,7 +20,6 @@ TOKENS: Final = 2
 """S43-25.7 Tokens that Kesselring brings back."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TokensTakenBack(Event):
     """S43-25.7 The Axis played Kesselring and took spent tokens back.
 

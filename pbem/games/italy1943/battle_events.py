@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.decisions import By
 from pbem.engine.events import Event
 from pbem.games.italy1943.fight import Fight
@@ -12,7 +10,6 @@ from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.playing import spend
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class BattleStopped(Event):
     """S43-23.12 A side played Stop Battle: the combat ends at once."""
 
@@ -22,7 +19,6 @@ class BattleStopped(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ReservesPlayed(Event):
     """S43-23.13 The attacker played Reserves: the combat has one round more."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import cast
 
 from pbem.engine.decisions import By
@@ -27,7 +26,6 @@ from pbem.games.italy1943.stands import stand_in_zone
 from pbem.games.italy1943.victory import test_elimination
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneBombed(Event):
     """S43-11.4 A plane bombed a zone.
 

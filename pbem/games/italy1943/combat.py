@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.engine.decisions import By
@@ -26,7 +25,6 @@ Ending: TypeAlias = Literal[
 ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackVoid(Event):
     """S43-13.9 An attack was void: none of its land forces was left."""
 
@@ -34,7 +32,6 @@ class AttackVoid(Event):
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CombatEnded(Event):
     """S43-14.13 A combat ended.
 
@@ -55,7 +52,6 @@ class CombatEnded(Event):
     by: By | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ParatroopersLost(Event):
     """S43-19.10 Dropped paratroopers were eliminated: the zone was not conquered."""
 

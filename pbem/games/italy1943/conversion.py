@@ -38,7 +38,6 @@ class Purchase:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CubesConverted(Event):
     """S43-7.2 Cubes of a zone became a counter.
 

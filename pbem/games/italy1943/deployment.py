@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import By, orders_question
 from pbem.engine.events import Event
@@ -13,7 +11,6 @@ from pbem.games.italy1943.play import Play, decision
 from pbem.games.italy1943.setup import Deployment, axis_default, deploy, deployment_refusals
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AxisDeployed(Event):
     """S43-3.5 The Axis placed its free forces.
 

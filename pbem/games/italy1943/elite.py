@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast
 
 from pbem.canon.canonical import Json
@@ -24,7 +23,6 @@ OWNER: Final[Side] = "axis"
 CLAUSE: Final = "S43-D25"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EliteUsed(Event):
     """S43-19.1 A ready elite inflicted a loss on the enemy, or absorbed one of its side."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import cast
 
 from pbem.canon.canonical import Json
@@ -23,7 +22,6 @@ from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.position import Position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EventCubesPlaced(Event):
     """S43-24.1, S43-25.1 The event Reinforcements brought cubes into a zone.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.events import Event
 from pbem.games.italy1943.control import land_forces
 from pbem.games.italy1943.fight import Fight, Salvo, dropped, forces_of
@@ -11,7 +9,6 @@ from pbem.games.italy1943.pieces import Side, other
 from pbem.games.italy1943.play import Moment, Play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class RoundFought(Event):
     """S43-14.9 A side rolled its dice of a round.
 

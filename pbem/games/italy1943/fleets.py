@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.engine.entries import Entry
 from pbem.engine.events import Event
@@ -14,7 +13,6 @@ from pbem.games.italy1943.pieces import SEA, SEA_KINDS, Side, other
 from pbem.games.italy1943.play import Play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FleetAttacked(Event):
     """S43-12.2, S43-12.4 A fleet or the U-boat attacked an enemy fleet.
 

@@ -27,7 +27,6 @@ from pbem.games.italy1943.stacking import test_stacking
 from pbem.games.italy1943.windows import window
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ImpulseBegan(Event):
     """S43-8.1 An impulse began; `side` is active in it."""
 
@@ -35,7 +34,6 @@ class ImpulseBegan(Event):
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ImpulsePassed(Event):
     """S43-8.4 The active side passed.
 

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import By, orders_question
 from pbem.engine.events import Event
@@ -14,7 +12,6 @@ from pbem.games.italy1943.play import Play, decision
 from pbem.games.italy1943.position import Position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeRolled(Event):
     """S43-5.1 Both sides rolled for the initiative.
 
@@ -31,7 +28,6 @@ class InitiativeRolled(Event):
     chooser: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class InitiativeDecided(Event):
     """S43-5.2 The owner of the higher die took the initiative or gave it away.
 

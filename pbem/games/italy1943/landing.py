@@ -5,7 +5,6 @@ Declaring a landing is told in `attacks`, the rounds are those of every combat.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.canon.canonical import Json
@@ -30,7 +29,6 @@ from pbem.games.italy1943.victory import test_elimination
 RETURN: Final = "S43-D33"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LandingDestroyed(Event):
     """S43-18.9 No force of a landing came ashore."""
 
@@ -38,7 +36,6 @@ class LandingDestroyed(Event):
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FleetsBombarded(Event):
     """S43-18.10 The fleets of a landing fired on the coast.
 
@@ -57,7 +54,6 @@ class FleetsBombarded(Event):
     hits: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LandingReturned(Event):
     """S43-18.13 Forces of a landing that stayed at sea went back to friendly zones.
 
@@ -74,7 +70,6 @@ class LandingReturned(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LandingLost(Event):
     """S43-18.16 Forces of a landing had no zone to go back to and were eliminated."""
 

@@ -68,7 +68,6 @@ class Toll:
         return self.losses - len(self.absorbed)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LossesTaken(Event):
     """A side satisfied its losses; `losses` is how many there were, `taken` how they were met."""
 

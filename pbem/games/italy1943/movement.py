@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import cast
 
 from pbem.engine.entries import Entry
@@ -26,7 +25,6 @@ from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.strangle import is_strangled
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForcesMoved(Event):
     """S43-9.1 Land forces went from one zone into the next one.
 
@@ -45,7 +43,6 @@ class ForcesMoved(Event):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MoveStopped(Event):
     """S43-24.14 Strangle stopped a move before it entered or left a zone.
 
@@ -62,7 +59,6 @@ class MoveStopped(Event):
     force: Force
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaneMoved(Event):
     """S43-9.11 A plane was moved to another zone.
 

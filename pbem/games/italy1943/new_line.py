@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Final, cast
 
 from pbem.canon.canonical import Json
@@ -22,7 +21,6 @@ from pbem.games.italy1943.position import Position
 NEW_LINE: Final = "new_line"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LineBuilt(Event):
     """S43-25.9 The Axis built a fortified line.
 

@@ -5,8 +5,6 @@ Land moves and advances are the only ways in which a zone changes hands; both ca
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.events import Event
 from pbem.games.italy1943.control import is_controlled_by, set_control
 from pbem.games.italy1943.pieces import REMOVED, Side
@@ -14,7 +12,6 @@ from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.victory import test_stars
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ZoneTaken(Event):
     """S43-2.14 A zone came under the control of the other side."""
 
@@ -22,7 +19,6 @@ class ZoneTaken(Event):
     side: Side
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LineFell(Event):
     """S43-9.4 A fortified line without forces fell to the Allied force that entered its zone."""
 
@@ -30,7 +26,6 @@ class LineFell(Event):
     line: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class UboatRemoved(Event):
     """S43-12.8 The U-boat left the game: the Allies control every coastal zone."""
 

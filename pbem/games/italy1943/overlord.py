@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import By, orders_question
 from pbem.engine.events import Event
@@ -15,7 +13,6 @@ from pbem.games.italy1943.play import Play, decision
 from pbem.games.italy1943.position import Position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class OverlordStarted(Event):
     """S43-20.1, S43-20.2 Pieces left the game for the invasion of France.
 

@@ -18,7 +18,6 @@ from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.strangle import is_strangled
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PartisanMoved(Event):
     """S43-19.13 A partisan went to another zone.
 
@@ -35,7 +34,6 @@ class PartisanMoved(Event):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CubeDrawn(Event):
     """S43-19.15, S43-19.16 A partisan drew an Axis cube into its zone and holds it there.
 

@@ -68,7 +68,6 @@ class Shot:
         return {"piece": self.piece, "label": self.label, "die": self.die, "hit": self.hit}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PassageIntercepted(Event):
     """S43-10.11, S43-18.8 Forces at sea were intercepted.
 
@@ -93,7 +92,6 @@ class PassageIntercepted(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PassageLetThrough(Event):
     """S43-D14, S43-D20 A side that could have intercepted forces at sea did not.
 

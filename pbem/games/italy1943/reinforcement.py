@@ -48,7 +48,6 @@ Act: TypeAlias = Arrival | Purchase | NewLine | Skipped
 """One thing a side does in its reinforcement phase."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class CubesArrived(Event):
     """S43-6.1 Reinforcements entered a zone.
 

@@ -19,7 +19,6 @@ from pbem.games.italy1943.routes import Guide, Parting, Routes, joined, read_rou
 from pbem.games.italy1943.strangle import is_strangled
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Retreated(Event):
     """S43-17.3 Forces left an attacked zone.
 

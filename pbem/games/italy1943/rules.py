@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Form
 from pbem.engine.decisions import Question, Rule
 from pbem.engine.entries import Frame
 from pbem.engine.game import StepEnd, Table
-from pbem.engine.guiding import Advice, Guide, Supposed
-from pbem.engine.picking import Pick
 from pbem.engine.policies import Place
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943 import orders, setup, turn
@@ -21,8 +19,10 @@ from pbem.games.italy1943.pieces import SIDES, Side
 from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.policy_checks import standing_refusals
 from pbem.games.italy1943.position import Position
-from pbem.games.italy1943.position_checks import faults
-from pbem.games.italy1943.view import view
+
+if TYPE_CHECKING:
+    from pbem.engine.guiding import Advice, Guide, Supposed
+    from pbem.engine.picking import Pick
 
 
 class Italy1943:
@@ -68,6 +68,8 @@ class Italy1943:
 
     def check_position(self, position: Mapping[str, Json]) -> Sequence[str]:
         """S43-1.10 What keeps plain data from being a position of this game."""
+        from pbem.games.italy1943.position_checks import faults  # noqa: PLC0415 - no step needs it
+
         return faults(self.facts, position)
 
     def step(self, opening: Mapping[str, Json], table: Table) -> Rule[StepEnd]:
@@ -82,6 +84,8 @@ class Italy1943:
 
     def view(self, position: Mapping[str, Json]) -> Mapping[str, Json]:
         """S43-28.7 The position as a report shows it."""
+        from pbem.games.italy1943.view import view  # noqa: PLC0415 - no step needs it
+
         return view(Position.restore(self.facts, position))
 
     @property

@@ -21,7 +21,6 @@ from pbem.games.italy1943.stacking_orders import offer, read_orders
 from pbem.games.italy1943.stacking_steps import CUBE, Exit, Shift, default_shift, settle
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StackReduced(Event):
     """S43-2.22, S43-2.23 What was too much in a zone left it.
 

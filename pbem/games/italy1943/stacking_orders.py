@@ -128,19 +128,27 @@ class _Reading:
         if kind == "tank" and tanks(self.pos, self.side, to) >= TANKS_PER_ZONE:
             text = f"{there.title} has two tanks already"
             return Refusal("E_TANKS", f"{at}/to", "S43-2.19", text, legal)
-        left = room(self.pos, self.side, to)
-        text = f"{there.title} has room for {left} more forces" if to != self.zone else "it is here"
+        left = _more(room(self.pos, self.side, to), "force")
+        text = f"{there.title} has room for {left}" if to != self.zone else "it is here"
         return Refusal("E_STACK", f"{at}/to", "S43-2.17", text, legal)
 
     def _still_here(self, at: str) -> Iterator[Refusal]:
         over = excess(self.pos, self.side, self.zone)
         title = self.pos.facts.zone(self.zone).title
         if over.tanks:
-            text = f"{over.tanks} more tanks have to leave {title}"
+            text = _must_leave(over.tanks, "tank", title)
             yield Refusal("E_TANKS", at, "S43-2.19", text)
         if over.forces > over.tanks:
-            text = f"{over.forces} more forces have to leave {title}"
+            text = _must_leave(over.forces, "force", title)
             yield Refusal("E_STACK", at, "S43-2.17", text)
+
+
+def _must_leave(count: int, what: str, title: str) -> str:
+    return f"{_more(count, what)} {'has' if count == 1 else 'have'} to leave {title}"
+
+
+def _more(count: int, what: str) -> str:
+    return f"{count or 'no'} more {what}{'' if count == 1 else 's'}"
 
 
 def offer(pos: Position, side: Side, zone: int) -> dict[str, Json]:

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.events import Event
 from pbem.games.italy1943.attack import Attack, drop_lost
 from pbem.games.italy1943.pieces import Force, Side
 from pbem.games.italy1943.play import Play
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AttackStrangled(Event):
     """Forces left an attack because Strangle was played on their zone; they stay there."""
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final, cast
 
 from pbem.canon.canonical import Json
@@ -25,7 +24,6 @@ from pbem.games.italy1943.supply import unsupplied_forces
 LOGISTICS: Final = "logistics"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LogisticsPlayed(Event):
     """S43-24.6, S43-25.6 A side saves its forces in a zone from elimination this turn.
 
@@ -40,7 +38,6 @@ class LogisticsPlayed(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ForcesStarved(Event):
     """S43-21.8 Forces out of supply were eliminated.
 

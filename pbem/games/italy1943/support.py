@@ -6,7 +6,6 @@ All of it is named at the start of a round (D23, D24): the attacker first, then 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final, Literal
 
 from pbem.canon.canonical import Json
@@ -22,7 +21,6 @@ from pbem.games.italy1943.play import Play, decision
 from pbem.games.italy1943.ranges import in_range
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TankSupported(Event):
     """S43-15.7 A side named a tank that lowers its number to hit in this round."""
 
@@ -33,7 +31,6 @@ class TankSupported(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlaneSupported(Event):
     """S43-15.12 A plane became engaged and supports its side until the combat ends."""
 
@@ -45,7 +42,6 @@ class PlaneSupported(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ParatroopersDropped(Event):
     """S43-19.8 Paratroopers became engaged and were dropped into the fight."""
 

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from pbem.engine.events import Event
 from pbem.games.italy1943.control import is_controlled_by
 from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.position import Position
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class ItalySurrendered(Event):
     """S43-22.1, S43-22.2 Italy surrendered, and its forces left the game.
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import cast
 
 from pbem.engine.entries import Entry
@@ -26,7 +25,6 @@ from pbem.games.italy1943.strangle import is_strangled
 from pbem.games.italy1943.supply import italian_fleet_sails
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TransportSailed(Event):
     """S43-10.1 Land forces were embarked for another coast.
 
@@ -47,7 +45,6 @@ class TransportSailed(Event):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TransportArrived(Event):
     """S43-10.1 The forces of a transport went ashore; `force` is what has survived."""
 

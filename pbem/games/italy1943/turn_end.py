@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 
 from pbem.engine.events import Event
 from pbem.games.italy1943 import surrender, victory
@@ -13,7 +12,6 @@ from pbem.games.italy1943.supply_phase import test_supply
 from pbem.games.italy1943.transport import points_of_turn
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TurnEnded(Event):
     """S43-26.1 A turn ended: naval points came back, counters are ready, held cubes are free.
 

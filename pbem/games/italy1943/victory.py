@@ -7,7 +7,6 @@ Each test looks at the position at its moment and, when the game is over, puts t
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.canon.canonical import Json
@@ -29,7 +28,6 @@ from pbem.games.italy1943.position import Position
 from pbem.games.italy1943.supply import is_supplied
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class AllStarsControlled(Event):
     """S43-27.2 The Allies control every star zone.
 
@@ -40,7 +38,6 @@ class AllStarsControlled(Event):
     zones: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SidesEliminated(Event):
     """S43-27.3 A side, or both at once, has no force left on the board.
 
@@ -51,7 +48,6 @@ class SidesEliminated(Event):
     sides: tuple[Side, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MunichTaken(Event):
     """S43-27.4 A supplied Allied land force stands in the zone of the Axis symbol.
 
@@ -64,7 +60,6 @@ class MunichTaken(Event):
     force: Force
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StarsCounted(Event):
     """S43-27.5 After the last turn the supplied star zones were counted.
 
@@ -77,7 +72,6 @@ class StarsCounted(Event):
     axis: tuple[int, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class GameEnded(Event):
     """S43-27.1 The game is over.
 

@@ -21,7 +21,6 @@ from pbem.games.italy1943.routes import Guide, Parting, Route, joined, read_zone
 CLAUSE: Final = "S43-D22"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PlanesLeft(Event):
     """S43-14.2 Planes flew out of an attacked zone and are engaged now.
 

@@ -3,6 +3,7 @@
 import pytest
 
 from pbem.games.italy1943 import limits, stacking, stacking_steps
+from support import running
 from support.italy1943 import position, shorthand
 from support.running import refused, run
 
@@ -70,6 +71,23 @@ def test_s43_2_22_a_plane_may_go_to_any_friendly_zone():
 )
 def test_s43_o18_an_illegal_move_is_refused(moves, wrong):
     assert wrong in refusals(position(OVER), *moves)
+
+
+@pytest.mark.parametrize(
+    ("here", "text"),
+    [
+        ("7C AL-T1", "1 more force has to leave 17 Tunis"),
+        ("8C AL-T1", "2 more forces have to leave 17 Tunis"),
+        ("1C AL-T1 AL-T2 AL-T3", "1 more tank has to leave 17 Tunis"),
+        ("1C AL-T1 AL-T2 AL-T3 AL-T4", "2 more tanks have to leave 17 Tunis"),
+        ("8C", "16 Gabes has room for no more forces"),
+    ],
+)
+def test_s43_o18_what_is_too_much_is_told_in_good_english(here, text):
+    pos = position({17: here, 16: "5C", 20: "1C"})
+    moves = answer({"to": 16, "cubes": 1 + (here == "8C")})
+    wrong = running.refusals(stacking.test_stacking, pos, moves)
+    assert text in [refusal.text for refusal in wrong]
 
 
 def test_s43_o18_a_zone_that_is_not_friendly_is_refused():

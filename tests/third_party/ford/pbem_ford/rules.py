@@ -54,7 +54,6 @@ POSITION = Record({"round": Number(1, 99), "north": BAND, "south": BAND})
 # What happens
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Fired(Event):
     """F-2 A side fired."""
 
@@ -67,7 +66,6 @@ class Fired(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Hurt(Event):
     """F-3, F-4 A side was hit."""
 
