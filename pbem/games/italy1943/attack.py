@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import Filing
-from pbem.games.italy1943.pieces import AFLOAT, Force, Place, Side
+from pbem.games.italy1943.pieces import AFLOAT, NOTHING, Force, Place, Side
 from pbem.games.italy1943.position import Position
 
 
@@ -66,7 +66,7 @@ class Attack:
 
     def committed(self) -> Force:
         """All land forces still committed, paratroopers dropped into the fight not included."""
-        total = Force()
+        total = NOTHING
         for force in self.forces.values():
             total = total.plus(force)
         return total

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pbem.games.italy1943.pieces import (
     LAND_AND_AIR_KINDS,
     LAND_KINDS,
+    NOTHING,
     POOL,
     SIDES,
     Force,
@@ -22,9 +23,10 @@ def of_kinds(pos: Position, side: Side, place: Place, *kinds: Kind) -> Force:
     """The cubes of a side at a place, and those of its counters there that have these kinds."""
     if place == POOL:
         return Force(pos.pool_cubes(side), counters=pos.of_kind(side, place, *kinds))
-    stack = pos.stacks[side].get(place)
-    cubes, held = (stack.cubes, stack.held) if stack else (0, 0)
-    return Force(cubes, held, pos.of_kind(side, place, *kinds))
+    stack, counters = pos.stacks[side].get(place), pos.of_kind(side, place, *kinds)
+    if stack and stack.cubes:
+        return Force(stack.cubes, stack.held, counters)
+    return Force(counters=counters) if counters else NOTHING
 
 
 def land_forces(pos: Position, side: Side, place: Place) -> Force:

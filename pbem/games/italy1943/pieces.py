@@ -94,6 +94,8 @@ class Force:
 
     def plus(self, more: Force) -> Force:
         """Both forces together."""
+        if not more.size or not self.size:  # forces never change, so the other one will do
+            return self if self.size else more
         return Force(self.cubes + more.cubes, self.held + more.held, self.counters + more.counters)
 
     def minus(self, less: Force) -> Force:
@@ -102,6 +104,8 @@ class Force:
         Raises:
             ValueError: `less` is not part of this force.
         """
+        if not less.size:
+            return self
         missing = [counter for counter in less.counters if counter not in self.counters]
         if missing:
             raise ValueError(f"{', '.join(missing)}: not in this force")
@@ -118,6 +122,10 @@ class Force:
         if self.counters:
             plain["counters"] = list(self.counters)
         return plain
+
+
+NOTHING: Final = Force()
+"""No piece at all."""
 
 
 @dataclass(slots=True)
