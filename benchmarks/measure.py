@@ -21,6 +21,14 @@ def median(work: Callable[[], object], runs: int = 15) -> float:
     return statistics.median(_timed(work) for _ in range(runs))
 
 
+def medians_in_turn(*works: Callable[[], object], runs: int = 15) -> list[float]:
+    """The median processor times of functions that take turns, so that all see the same machine."""
+    for work in works:
+        work()
+    times = [[_timed(work) for work in works] for _ in range(runs)]
+    return [statistics.median(column) for column in zip(*times, strict=True)]
+
+
 def _timed(work: Callable[[], object]) -> float:
     begun = time.process_time()
     work()
