@@ -21,7 +21,6 @@ from pathlib import Path
 from typing import Any
 
 from moves import PASSPHRASE, Host
-
 from pbem.canon.canonical import Json
 from pbem.canon.strict import DOCUMENT, read
 from pbem.history.documents import read_document

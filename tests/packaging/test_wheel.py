@@ -21,7 +21,7 @@ from jsonschema import Draft202012Validator
 ROOT = Path(__file__).parents[2]
 SAMPLES = (ROOT / "sample_games").glob("*/*/moves.txt")
 SHORTEST = min(SAMPLES, key=lambda path: path.stat().st_size).parent
-"""The sample game with the fewest commands; longer ones are played again in `tests/sample_games`."""
+"""The sample game with the fewest commands; `tests/sample_games` plays all of them again."""
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
 
 NOT_OURS = shutil.ignore_patterns(
