@@ -29,8 +29,8 @@ Item = TypeVar("Item")
 FREE = ("time", "due", "why", "text")
 """Members of a line that the host fills as he likes, within limits; nobody can prove them wrong.
 
-The result of a game that ends by concession is another one: the rules have found none (a result that
-they have found is compared). Everybody can read in the log who has conceded.
+So is the result of a game that ends by concession: the rules have found none that it could be
+compared with. Everybody can read in the log who has conceded.
 """
 
 
