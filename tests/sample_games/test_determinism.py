@@ -104,7 +104,6 @@ def test_the_same_digests_come_out_under_every_hash_seed(seed, tmp_path):
 
 
 @pytest.mark.slow
-@pytest.mark.xdist_group("wheel")
 @pytest.mark.parametrize("version", OTHERS or [pytest.param("none", marks=pytest.mark.skip)])
 def test_the_same_digests_come_out_on_every_supported_python(version, tmp_path):
     python = installed(OTHERS[version], tmp_path / "venv")

@@ -1,4 +1,4 @@
-"""What has to occur somewhere in the sample games: every way to end, and all that is rare.
+"""What has to occur somewhere in the sample games of 1943-1945: every way to end, and what is rare.
 
 The sample games are the regression suite of later rule changes; what they do not show, they do not
 guard.
@@ -13,12 +13,11 @@ from pathlib import Path
 
 import pytest
 
-from pbem import registry
 from pbem.games.italy1943 import victory
 from pbem.referee.open_game import open_game
 
 ROOT = Path(__file__).resolve().parents[2]
-SAMPLES = sorted(path.parent for path in (ROOT / "sample_games").glob("*/*/game.jsonl"))
+SAMPLES = sorted(path.parent for path in (ROOT / "sample_games/1943-1945").glob("*/game.jsonl"))
 SIDES = ("allied", "axis")
 IN_COMBAT = re.compile(r"t\d+/i\d+/combat:\d+/.+")
 
@@ -91,7 +90,7 @@ def test_every_way_to_end_has_a_game():
     by_rules = {str(game.log.over["clause"]) for game in ended if game.log.over is not None}
     by_players = {game.of_type("end")[0]["why"] for game in ended if game.log.over is None}
     assert by_rules == clauses_that_end_a_game()
-    assert by_players == {"concession"}
+    assert "concession" in by_players
 
 
 def test_every_result_there_is_has_a_game():
@@ -100,10 +99,13 @@ def test_every_result_there_is_has_a_game():
         assert any(found in result for result in results), found
 
 
-def test_games_are_played_to_their_end_from_the_set_up():
-    whole = [game for game in games() if game.log.result is not None]
-    assert all(game.signed[0]["asks"][0]["id"] == "t1/setup/orders" for game in whole)
-    assert len(whole) >= 6
+def test_each_way_has_a_game_that_was_played_from_the_set_up():
+    whole = [
+        game
+        for game in games()
+        if game.log.result is not None and game.signed[0]["asks"][0]["id"] == "t1/setup/orders"
+    ]
+    assert {game.log.result.get("clause") for game in whole} == {None, *clauses_that_end_a_game()}
 
 
 def test_every_dice_policy_has_a_whole_game():
@@ -145,8 +147,8 @@ def test_a_question_in_the_middle_of_a_combat_is_answered_by_mail(word):
 
 def test_an_answer_is_missed_and_its_default_counts():
     defaults = [signed for game in games() for signed in game.of_type("default")]
-    assert {signed["why"] for signed in defaults} == {"deadline"}
-    assert {signed["seat"] for signed in defaults} == set(SIDES)
+    missed = {signed["seat"] for signed in defaults if signed["why"] == "deadline"}
+    assert missed == set(SIDES)
 
 
 def test_a_key_is_changed_and_used():
@@ -251,7 +253,3 @@ def test_players_write_notes_to_each_other():
         if signed["type"] == "orders" and "note" in signed
     }
     assert noted == set(SIDES)
-
-
-def test_every_sample_is_of_an_installed_game():
-    assert {sample.parent.name for sample in SAMPLES} <= set(registry.games())
