@@ -31,9 +31,7 @@ def main() -> None:
         if line and not line.startswith("#"):
             run(shlex.split(line), sample, game, environment)
     compare(sample, game)
-    print(f"\nReports: {game / 'reports'}")
-    for report in sorted((game / "reports").glob("*")):
-        print(f"  {report}")
+    tell_reports(game / "reports")
 
 
 def prepare(sample: Path, out: Path) -> Path:
@@ -60,6 +58,14 @@ def run(words: list[str], sample: Path, game: Path, environment: dict[str, str])
     )
     if done.returncode not in (0, 4) and (done.returncode, words[0]) != REFUSED:
         sys.exit(f"pbem {shlex.join(words)} ended with code {done.returncode}")
+
+
+def tell_reports(folder: Path) -> None:
+    """Where the page of the whole game lies, and the newest report."""
+    texts = sorted(folder.glob("*.txt"), key=lambda text: int(text.stem.rpartition("-")[2]))
+    print(f"\nReports are in {folder}. The whole game on one page, and the newest report:")
+    for report in (folder / "whole-game.html", *sorted(folder.glob(f"{texts[-1].stem}.*"))):
+        print(f"  {report}")
 
 
 def compare(sample: Path, game: Path) -> None:
