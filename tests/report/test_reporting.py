@@ -164,8 +164,8 @@ def test_the_question_says_what_can_be_chosen(paused):
     assert [(option.about, option.legal) for option in duty.options] == [
         (
             "Losses",
-            "2 losses to be met, each in one of these ways: eliminate a cube, engage tank AX-T3, "
-            "eliminate elite AX-E1",
+            "2 losses to be met, the first in one of these ways: eliminate a cube, engage tank "
+            "AX-T3, eliminate elite AX-E1",
         ),
         ("Zones to retreat to", "13 Calabria, 11 Naples, 12 Bari"),
     ]
