@@ -4,7 +4,8 @@ Usage: python sample_games/play.py SAMPLE FOLDER
 
 SAMPLE is a folder such as sample_games/1943-1945/sample-turn. The host's side of the game is done
 over again in FOLDER: joins and orders are submitted and adjudicated at the times in `moves.txt`,
-reports are written, the history is audited and compared with the one that is kept in SAMPLE.
+reports are written, the history is audited; history and reports are compared with those that are
+kept in SAMPLE. A whole game has some hundred commands, which takes a minute or two.
 The secrets of sample games are published with them: never use these keys for a game of your own.
 """
 
@@ -14,6 +15,9 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+
+REFUSED = (1, "submit")
+"""What players mailed by mistake was refused then, and is refused again."""
 
 
 def main() -> None:
@@ -27,9 +31,7 @@ def main() -> None:
         if line and not line.startswith("#"):
             run(shlex.split(line), sample, game, environment)
     compare(sample, game)
-    print(f"\nReports: {game / 'reports'}")
-    for report in sorted((game / "reports").glob("*")):
-        print(f"  {report}")
+    tell_reports(game / "reports")
 
 
 def prepare(sample: Path, out: Path) -> Path:
@@ -54,17 +56,29 @@ def run(words: list[str], sample: Path, game: Path, environment: dict[str, str])
         env=environment,
         check=False,
     )
-    if done.returncode not in (0, 4):
+    if done.returncode not in (0, 4) and (done.returncode, words[0]) != REFUSED:
         sys.exit(f"pbem {shlex.join(words)} ended with code {done.returncode}")
 
 
+def tell_reports(folder: Path) -> None:
+    """Where the page of the whole game lies, and the newest report."""
+    texts = sorted(folder.glob("*.txt"), key=lambda text: int(text.stem.rpartition("-")[2]))
+    print(f"\nReports are in {folder}. The whole game on one page, and the newest report:")
+    for report in (folder / "whole-game.html", *sorted(folder.glob(f"{texts[-1].stem}.*"))):
+        print(f"  {report}")
+
+
 def compare(sample: Path, game: Path) -> None:
-    """The history must be, byte for byte, the one its players saw."""
-    kept, made = (folder / "game.jsonl" for folder in (sample, game))
-    if kept.read_bytes() != made.read_bytes():
-        sys.exit(f"{made} is not the history that is kept in {kept}")
-    lines = len(made.read_bytes().splitlines())
+    """History, text reports and page must be, byte for byte, those its players saw."""
+    reports = [Path("reports", kept.name) for kept in sorted((sample / "reports").iterdir())]
+    made = [Path("game.jsonl"), *reports, Path("reports/whole-game.html")]
+    for file in made:
+        kept = sample / ("game.html" if file.suffix == ".html" else file)
+        if not (game / file).exists() or kept.read_bytes() != (game / file).read_bytes():
+            sys.exit(f"{game / file} is not what is kept in {kept}")
+    lines = len((game / "game.jsonl").read_bytes().splitlines())
     print(f"\nThe history is the one its players saw, byte for byte: {lines} lines.")
+    print(f"So are {len(reports)} text reports and the page of the whole game.")
 
 
 if __name__ == "__main__":

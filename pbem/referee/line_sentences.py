@@ -22,6 +22,8 @@ def result_sentence(result: Mapping[str, object], names: Names) -> str:
     winner = result.get("winner")
     if isinstance(winner, str):
         return f"The game is over: won by {names.seat(winner)}."
+    if result.get("draw") is True:
+        return "The game is over: a draw."
     return f"The game is over: {in_words(dict(result)) if result else 'nobody has won'}."
 
 
@@ -52,7 +54,7 @@ def _document(kind: str, fields: Signed, names: Names) -> str:
 
 def _refuse(signed: Signed, names: Names) -> str:
     by = f" by {names.seat(signed['seat'])}" if "seat" in signed else ""
-    return f"The host refused a document{by}: {signed['why']} (code {signed['code']})."
+    return f"The host refused a document{by}: {signed['why'].rstrip('.')} (code {signed['code']})."
 
 
 def _default(signed: Signed, names: Names) -> str:

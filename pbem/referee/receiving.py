@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from pbem.canon.codes import Refused
+from pbem.canon.codes import CODES, Refused
 from pbem.engine.refusals import Refusal
 from pbem.history import compose
 from pbem.history.checking import check_document
@@ -98,8 +98,10 @@ def _log_refusal(desk: HostDesk, envelope: Envelope, refused: Refused, at: str |
     seat = document.party if document.party in log.seats else None
     if document.digest in log.refused or log.refusals.get(seat or "", 0) >= MOST_REFUSALS:
         return
-    secret = document.type in ("orders", "standing")
-    why = GENERAL_REASON if secret else refused.reason
+    why = refused.reason
+    if document.type in ("orders", "standing"):
+        meaning = CODES[refused.code].meaning
+        why = GENERAL_REASON if isinstance(refused, OrdersAgainstRules) else meaning
     time = desk.game.time(at)
     desk.write(compose.refuse(log, time, document.digest, refused.code, why, seat))
 

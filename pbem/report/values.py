@@ -11,14 +11,17 @@ MONTHS = (
 
 
 def in_words(value: Any) -> str:  # noqa: ANN401 - any plain data
-    """A written value as one line: ``cube:1, engage:tank``; ``use AX-FI; max 2``."""
+    """A written value as one line: ``cube:1, engage:tank``; ``use AX-FI; max 2``.
+
+    A choice without members leaves nothing out.
+    """
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, list | tuple):
         return ", ".join(_inner(item) for item in value) or "nothing"
     if isinstance(value, dict):
         parts = (f"{name.replace('_', ' ')} {_inner(part)}" for name, part in value.items())
-        return "; ".join(parts) or "nothing"
+        return "; ".join(parts) or "everything possible"
     return "none" if value is None else str(value)
 
 

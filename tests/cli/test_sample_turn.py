@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parents[2]
 STORY = json.loads(
     (ROOT / "sample_games/1943-1945/sample-turn/story.json").read_text(encoding="utf-8")
 )
-ORDERS = {scene["ask"]: scene["orders"] for scene in STORY["scenes"] if "ask" in scene}
+ORDERS = {scene["ask"]: scene["orders"] for scene in STORY["scenes"] if "orders" in scene}
 (STANDING,) = (scene["standing"] for scene in STORY["scenes"] if "standing" in scene)
 SEATS = ("allied", "axis")
 

@@ -59,7 +59,7 @@ def test_a_refusal_with_a_good_signature_is_logged_without_giving_orders_away(ma
     assert (refused.outcome, refused.code) == ("refused", "D07")
     entry = json.loads(lines(club)[-1])["signed"]
     assert (entry["type"], entry["code"], entry["seat"]) == ("refuse", "D07", "blue")
-    assert "4" not in entry["why"]
+    assert entry["why"] == "Its rev is not higher than the one already received."
 
 
 def test_orders_against_the_rules_are_refused_with_the_whole_list_for_their_author(make_club):

@@ -164,8 +164,8 @@ def test_the_question_says_what_can_be_chosen(paused):
     assert [(option.about, option.legal) for option in duty.options] == [
         (
             "Losses",
-            "2 losses to be met, each in one of these ways: eliminate a cube, engage tank AX-T3, "
-            "eliminate elite AX-E1",
+            "2 losses to be met, the first in one of these ways: eliminate a cube, engage tank "
+            "AX-T3, eliminate elite AX-E1",
         ),
         ("Zones to retreat to", "13 Calabria, 11 Naples, 12 Bari"),
     ]
@@ -363,6 +363,21 @@ def test_the_end_of_a_game_is_told():
     assert ended.duties == ()
     assert ended.stem == "end"
     assert "won by Blue" in as_text(ended)
+
+
+@pytest.mark.parametrize(
+    ("result", "told"),
+    [
+        ({"draw": True, "clause": "S43-27.6"}, "a draw"),
+        ({"winner": "blue", "clause": "9.1"}, "won by Blue"),
+        ({"share": "2 to 1"}, "share 2 to 1"),
+        ({}, "nobody has won"),
+    ],
+)
+def test_every_result_is_told_in_words(result, told):
+    match = Match("probe")
+    match.add(compose.end(match.log, match.time(), "abandoned", result))
+    assert report(match, 1).result == f"The game is over: {told}."
 
 
 def test_a_toy_game_without_templates_or_view_has_a_plain_report():

@@ -14,6 +14,7 @@ from pbem.report.values import hundredths, in_words, moment
         ([{"kind": "elite", "zone": 10}], "(kind elite; zone 10)"),
         ({"keep": {"what": "dd", "n": 1}}, "keep (what dd; n 1)"),
         ([], "nothing"),
+        ({}, "everything possible"),
         (True, "yes"),
         (None, "none"),
         (7, "7"),

@@ -14,7 +14,7 @@ from pbem.history.audit import audit
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = sorted((ROOT / "sample_games").glob("*/*/game.jsonl"))
-TRIES = 90
+TRIES = 250
 
 
 @pytest.fixture(params=SAMPLES, ids=lambda path: path.parent.name)
