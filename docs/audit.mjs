@@ -293,6 +293,7 @@ class Game {
     this.sent = new Set(); // seats whose link `next` is known to have come
     this.lockLine = null;
     this.phase = "over" in entry ? "OVER" : "OPEN";
+    this.over = entry.over;
   }
 
   genesis(entry) {
@@ -301,6 +302,7 @@ class Game {
     this.game = entry.game;
     this.invite = invite;
     this.policy = terms.policy;
+    this.sides = new Map(terms.seats.map((s) => [s.seat, s.side ?? s.seat]));
     checkSignatures(invite, terms.host.key);
     need(terms.game === this.game, "D01", "the invitation is for another game");
     need(!("seat" in terms.host) || (terms.policy === "all" && terms.deadline.on_release === "wait"), "D09", "a host who plays needs the policy all, and must wait for releases");
@@ -627,7 +629,7 @@ class Game {
     const old = this.parties.get("host").chains;
     this.parties.set("host", { key, chains: [...old, new Chain(this.game, "host", entry.host)] });
     this.salt = entry.salt;
-    const over = this.phase === "OVER" ? { over: true } : {};
+    const over = this.phase === "OVER" ? { over: this.over } : {};
     this.open({ ...entry, ...over });
   }
 
@@ -641,6 +643,11 @@ class Game {
 
   end(entry) {
     if (entry.why === "motion") this.consent(entry, "end");
+    const sides = new Set(this.active().map((seat) => this.sides.get(seat)));
+    if (entry.why === "concession") need(sides.size < 2, "L05", "more than one side is still playing");
+    const [left] = entry.why === "concession" ? sides : [];
+    const follows = this.over ?? (entry.why === "motion" ? entry.result : left === undefined ? {} : { winner: left });
+    need(same(entry.result, follows), "R06", "the result is not the one that follows from the log");
     (entry.opened ?? []).forEach((doc) => this.opened(doc));
     const unopened = [...this.used].some((d) => this.receipts.get(d).held && !this.receipts.get(d).opened);
     need(!unopened, "L12", "a held document was used and never opened");

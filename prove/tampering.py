@@ -27,11 +27,7 @@ from pbem.trust.secret import unlock
 Item = TypeVar("Item")
 
 FREE = ("time", "due", "why", "text")
-"""Members of a line that the host fills as he likes, within limits; nobody can prove them wrong.
-
-So is the result of a game that ends by concession: the rules have found none that it could be
-compared with. Everybody can read in the log who has conceded.
-"""
+"""Members of a line that the host fills as he likes, within limits; nobody can prove them wrong."""
 
 
 @dataclass
@@ -137,7 +133,7 @@ def _lie(
         if code:
             found.codes[code] += 1
             return number > place
-    if path[-1] in FREE or path[0] == "result" or _is_note(path):
+    if path[-1] in FREE or _is_note(path):
         found.free[str(path[-1])] += 1
     else:
         found.missed.append(what)

@@ -181,9 +181,7 @@ class Host:
             case "host-entry remark", (text,):
                 hosting.remark(self.desk, text, at)
             case "host-entry end", ():
-                winner = move.options.get("winner")
-                result = {"winner": winner} if winner else None
-                hosting.end(self.desk, move.options.get("why", "victory"), result, at)
+                hosting.end(self.desk, move.options.get("why", "victory"), at)
             case _:
                 raise ValueError(f"no move of a host: {move}")
 

@@ -302,8 +302,7 @@ class Recording:
         """Give up; the host closes the game."""
         document = self._seat(seat).concede(note)
         self._mail(pretty(document.envelope), f"{seat}-concede")
-        (winner,) = [other for other in self.people if other != seat]
-        self._move("host-entry", "end", "--why", "concession", "--winner", winner)
+        self._move("host-entry", "end", "--why", "concession")
 
     def _miss(self, ask: Ask) -> None:
         """Let a deadline pass."""

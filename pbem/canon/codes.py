@@ -125,7 +125,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "R03": Code("F", "The rolls differ when the game is run again."),
         "R04": Code("F", "The events differ when the game is run again."),
         "R05": Code("F", "The questions differ when the game is run again."),
-        "R06": Code("F", "The result differs when the game is run again."),
+        "R06": Code("F", "The result is not the one that comes out, or that follows from the log."),
         "R07": Code(
             "F", "A standing order that was consulted is still held when the step is over."
         ),

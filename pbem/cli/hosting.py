@@ -172,11 +172,10 @@ def end(
     folder: Folder = HERE,
     at: Time = None,
     why: Annotated[str, typer.Option(help="victory, concession or abandoned.")] = "victory",
-    winner: Annotated[str | None, typer.Option(help="Who has won, for a concession.")] = None,
 ) -> None:
     """Close the game; nothing may follow."""
     from pbem.referee import hosting  # noqa: PLC0415
 
     with _desk(folder) as desk:
-        hosting.end(desk, why, {"winner": winner} if winner else None, at)
+        hosting.end(desk, why, at)
     say("The game has ended. Thank you for playing.")

@@ -1,6 +1,6 @@
 """`pause`, `resume`, `remark` and `end` (section 5)."""
 
-from pbem.canon.canonical import digest
+from pbem.canon.canonical import Json, digest
 from pbem.canon.codes import Refused
 from pbem.history.deadlines import check_due_after_pause
 from pbem.history.documents import Signed
@@ -42,12 +42,13 @@ def end(log: Log, entry: Entry) -> tuple[Resolved, ...]:
 
     Raises:
         Refused: D13 without the consent it needs, L05 in the wrong state, R06 for another
-            result than that of the rules, L12 for the opened texts.
+            result than the one there is, L12 for the opened texts.
     """
     signed = entry.signed
     _check_why(log, signed)
-    if log.over is not None and digest(signed["result"]) != digest(dict(log.over)):
-        raise Refused("R06", "the result is not that of the rules", "/result")
+    result = result_of(log, signed["why"])
+    if result is not None and digest(signed["result"]) != digest(result):
+        raise Refused("R06", "the result is not the one that follows from the log", "/result")
     opened = read_opened(log, signed.get("opened", ()))
     _all_used_open(log, opened)
     settled = settle(log, log.pending, opened)
@@ -66,6 +67,20 @@ def _check_why(log: Log, signed: Signed) -> None:
         raise Refused("L05", "seats of more than one side are still playing", "/why")
     if why == "motion" and log.terms["consent"]["end"] != "host":
         raise Refused("D13", "this release of pbem does not know motions and votes yet", "/why")
+
+
+def result_of(log: Log, why: str) -> dict[str, Json] | None:
+    """Return the only result with which a game can end now; None where people agree on one.
+
+    What the rules have found comes first. After a concession the side that is left has won;
+    nobody has if all have conceded, nor in a game that is abandoned (section 8.6).
+    """
+    if log.over is not None:
+        return dict(log.over)
+    if why == "motion":
+        return None
+    left = sorted(_sides_left(log)) if why == "concession" else []
+    return {"winner": left[0]} if left else {}
 
 
 def _sides_left(log: Log) -> set[str]:

@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
-from pbem.canon.canonical import Json
 from pbem.history import compose
+from pbem.history.closing import result_of
 from pbem.history.records import Phase
 from pbem.referee.host_desk import HostDesk
 from pbem.referee.open_game import NotYours
@@ -57,20 +55,18 @@ def remark(desk: HostDesk, text: str, at: str | None) -> None:
     desk.write(compose.remark(desk.game.log, desk.game.time(at), text))
 
 
-def end(desk: HostDesk, why: str, result: Mapping[str, Json] | None, at: str | None) -> None:
-    """Close the game; nothing may follow.
+def end(desk: HostDesk, why: str, at: str | None) -> None:
+    """Close the game with the result that follows from the log; nothing may follow.
 
     Args:
         desk: the host's desk.
         why: `victory`, `concession` or `abandoned`.
-        result: the result; None for the one the rules have found.
         at: the time to write, None for the present.
 
     Raises:
-        NotYours: the game is not over, and no result was given.
+        NotYours: the rules have not found a result.
     """
     log = desk.game.log
-    found = result if result is not None else log.over
-    if found is None and why == "victory":
+    if log.over is None and why == "victory":
         raise NotYours("the rules have not found a result yet: the game goes on")
-    desk.write(compose.end(log, desk.game.time(at), why, dict(found or {})))
+    desk.write(compose.end(log, desk.game.time(at), why, result_of(log, why) or {}))

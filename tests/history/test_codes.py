@@ -844,6 +844,26 @@ def test_code_r05_asks() -> None:
     assert match.code(match.forge(0, setting("asks", 0, "dice", to=False))) == "R05"
 
 
+def test_code_r06_a_concession_is_won_by_the_side_that_is_left() -> None:
+    match = Match("probe", sides={"red": "west"})
+    match.take(match.concede("blue"))
+    end = compose.end(match.log, match.time(), "concession", {"winner": "west"})
+    assert next_line(match, end) == ""
+    for wrong in ({"winner": "blue"}, {"winner": "red"}, {}, {"winner": "west", "draw": True}):
+        assert next_line(match, end, result=wrong) == "R06"
+    match.take(match.concede("red"))
+    nobody = compose.end(match.log, match.time(), "concession", {})
+    assert next_line(match, nobody) == ""
+    assert next_line(match, nobody, result={"winner": "west"}) == "R06"
+
+
+def test_code_r06_nobody_wins_an_abandoned_game() -> None:
+    match = Match("probe")
+    end = compose.end(match.log, match.time(), "abandoned", {})
+    assert next_line(match, end) == ""
+    assert next_line(match, end, result={"winner": "blue"}) == "R06"
+
+
 def test_code_r06_result() -> None:
     match = Match("quiet")
     match.take(match.orders("red"))

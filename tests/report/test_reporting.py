@@ -376,7 +376,7 @@ def test_the_end_of_a_game_is_told():
 )
 def test_every_result_is_told_in_words(result, told):
     match = Match("probe")
-    match.add(compose.end(match.log, match.time(), "abandoned", result))
+    match.add(compose.end(match.log, match.time(), "motion", result))
     assert report(match, 1).result == f"The game is over: {told}."
 
 

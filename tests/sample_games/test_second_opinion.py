@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pbem.canon.canonical import sha
+from pbem.history import compose
 from support.hosting import ATTACK, Match, Signed, key, resign
 from support.tampering import CASES
 from support.vectors import LOG
@@ -129,3 +130,15 @@ def test_what_is_no_file_is_told(tmp_path: Path) -> None:
         [str(NODE), ROOT / "docs/audit.mjs", tmp_path / "none"], check=False, capture_output=True
     )
     assert (done.returncode, b"cannot be read" in done.stderr) == (2, True)
+
+
+def test_code_r06_it_knows_who_has_won_by_a_concession(tmp_path: Path) -> None:
+    match = Match("probe")
+    match.take(match.concede("blue"))
+    match.add(compose.end(match.log, match.time(), "concession", {"winner": "red"}))
+    assert found(match.lines, tmp_path) == ""
+
+    def turn(signed: Signed) -> None:
+        signed["result"] = {"winner": "blue"}
+
+    assert found(match.forge(2, turn), tmp_path) == "2 R06"
