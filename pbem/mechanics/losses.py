@@ -143,6 +143,17 @@ def _each_step(stand: Stand[Taken], still_open: int) -> Iterator[Stand[Taken]]:
     yield from afters or [stand]
 
 
+def ways(stand: Stand[Taken], losses: int) -> tuple[Token, ...]:
+    """Every token that can take one of the losses: those for the first one come first."""
+    found: dict[Token, None] = {}
+    level = {stand: None}
+    for still_open in range(losses, 0, -1):
+        for before in level:
+            found.update(dict.fromkeys(before.choices(still_open)))
+        level = dict.fromkeys(after for before in level for after in _each_step(before, still_open))
+    return tuple(found)
+
+
 def has_choice(stand: Stand[Taken], losses: int) -> bool:
     """Whether the owner of the pieces decides anything: two different outcomes at least."""
     found = outcomes(stand, losses)

@@ -9,7 +9,7 @@ from pbem import registry
 from pbem.canon.canonical import Json
 from pbem.history.documents import Document
 from pbem.history.log import Log
-from pbem.referee.line_sentences import line_sentence, result_sentence
+from pbem.referee.line_sentences import line_sentence, remark_sentence, result_sentence
 from pbem.referee.retrospect import Retrospect
 from pbem.report.dice import Roll, Segment
 from pbem.report.model import Duty, Line, Match, Note, Player, Telling
@@ -145,9 +145,9 @@ def _about(document: Document) -> str:
 
 def remarks_of(look: Retrospect, names: Names) -> Iterator[str]:
     """What is legal but should be seen; remarks of the host stand among the notes."""
-    for note in look.log.notes:
-        if look.since < note.seq <= look.number and note.kind != "remark":
-            yield f"Line {note.seq}: {note.text}"
+    for seq in dict.fromkeys(note.seq for note in look.log.notes):
+        if look.since < seq <= look.number and (told := remark_sentence(look.entries[seq], names)):
+            yield f"Line {seq}: {told}"
     for seq, receipt in look.late():
         about = f" on {receipt.about}" if receipt.about else ""
         yield (

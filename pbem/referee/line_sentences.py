@@ -8,7 +8,7 @@ from typing import Final
 
 from pbem.history.documents import HOST, Signed
 from pbem.history.entries import Entry
-from pbem.report.names import Names, counted
+from pbem.report.names import Names, counted, listed
 from pbem.report.values import in_words
 
 
@@ -18,13 +18,31 @@ def line_sentence(entry: Entry, names: Names) -> str:
 
 
 def result_sentence(result: Mapping[str, object], names: Names) -> str:
-    """How the game ended, for people."""
-    winner = result.get("winner")
+    """How the game ended, for people, and by which of the ways that the game has words for."""
+    winner, ending = result.get("winner"), names.ending(str(result.get("clause", "")))
+    how = f" ({ending})" if ending else ""
     if isinstance(winner, str):
-        return f"The game is over: won by {names.seat(winner)}."
+        return f"The game is over: won by {names.seat(winner)}{how}."
     if result.get("draw") is True:
-        return "The game is over: a draw."
+        return f"The game is over: a draw{how}."
     return f"The game is over: {in_words(dict(result)) if result else 'nobody has won'}."
+
+
+def remark_sentence(entry: Entry, names: Names) -> str:
+    """What a line brought that is legal but should be seen; "" for what only an auditor needs."""
+    if entry.type == "resolve":
+        return ""  # the number of a link is burnt
+    document = entry.signed.get("doc", {}).get("signed", {})
+    if document.get("type") == "rekey":
+        new = listed([f"a new {what}" for what in _NEW if _NEW[what] in document])
+        return f"From here on {names.seat(str(document.get('seat', HOST)))} used {new}."
+    if document.get("type") == "concede":
+        conceded = f"{names.seat(document['seat'])} conceded."
+        return conceded[0].upper() + conceded[1:]
+    return line_sentence(entry, names)
+
+
+_NEW: Final[Mapping[str, str]] = MappingProxyType({"key": "key", "dice chain": "chain"})
 
 
 def _genesis(_signed: Signed, _names: Names) -> str:
@@ -91,7 +109,17 @@ def _remark(signed: Signed, _names: Names) -> str:
 
 
 def _end(signed: Signed, _names: Names) -> str:
-    return f"The log is closed ({signed['why']})."
+    return f"The log is closed: {_ENDS[signed['why']]}."
+
+
+_ENDS: Final[Mapping[str, str]] = MappingProxyType(
+    {
+        "victory": "the game has come to its end",
+        "concession": "only one side has not conceded",
+        "motion": "the players have agreed on the result",
+        "abandoned": "the game is abandoned",
+    }
+)
 
 
 _SENTENCES: Final[Mapping[str, Callable[[Signed, Names], str]]] = MappingProxyType(

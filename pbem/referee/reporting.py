@@ -37,7 +37,7 @@ from pbem.report.model import Report
 from pbem.report.names import Names, names_of
 from pbem.report.offers import Offers
 from pbem.report.render import as_html, as_json, as_text
-from pbem.report.telling import Teller
+from pbem.report.telling import Teller, with_last_tables
 from pbem.report.wording import Voice, words_of
 
 NOW: Final = "As it stands after everything told in this report."
@@ -91,7 +91,7 @@ def _with_story(report: Report, look: Retrospect, teller: Teller) -> Report:
     events = [event for seq in look.told() for event in look.events(seq)]
     return replace(
         report,
-        tellings=tuple(telling_of(look, teller, seq) for seq in look.told()),
+        tellings=with_last_tables([telling_of(look, teller, seq) for seq in look.told()]),
         segments=tuple(_segments(look, teller)),
         luck=luck_of(aimed_rolls(look, teller, look.told())),
         luck_so_far=luck_of(aimed_rolls(look, teller, sorted(look.resolved))),

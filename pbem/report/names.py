@@ -15,7 +15,7 @@ class Names:
         places: name of every place by its id.
         pieces: kind of every named piece by its id.
         words: the words of the game's `words.j2`: `seats`, `kinds`, `letters`,
-            `marks`, `tasks`.
+            `marks`, `tasks`, `endings`.
     """
 
     places: Mapping[str, str] = field(default_factory=dict)
@@ -56,6 +56,10 @@ class Names:
         """What an ask of a kind wants done: ``choose losses``."""
         usual = "give orders" if kind == "orders" else "answer"
         return str(self.words.get("tasks", {}).get(kind, usual))
+
+    def ending(self, clause: str) -> str:
+        """How the game ends by a clause: ``Munich was taken``; "" if it has no words for it."""
+        return str(self.words.get("endings", {}).get(clause, ""))
 
     def _seat(self, seat: str) -> Mapping[str, Any]:
         plain = "the host" if seat == "host" else seat.replace("-", " ").title()

@@ -8,7 +8,7 @@ from typing import Any
 
 from pbem.report.dice import Roll
 from pbem.report.drawing import Arrow
-from pbem.report.model import Happening, Scene
+from pbem.report.model import Happening, Scene, Telling
 from pbem.report.sources import Papers, decided, decisions_in, is_held
 from pbem.report.wording import Facts, Voice
 
@@ -96,9 +96,20 @@ class Teller:
     def _scene(self, title: str, events: Sequence[Facts], counted: Sequence[Facts]) -> Scene:
         return Scene(
             title=title,
-            happenings=tuple(self.happening(event) for event in events),
+            happenings=tuple(self.happening(event) for event in self._whole_ways(events)),
             tables=tuple(self.voice.tables(counted)),
         )
+
+    def _whole_ways(self, events: Iterable[Facts]) -> Iterator[Facts]:
+        """The events, the legs of one way as one."""
+        way: Facts | None = None
+        for event in events:
+            longer = self.voice.onward(way, event) if way is not None else None
+            if way is not None and longer is None:
+                yield way
+            way = longer or event
+        if way is not None:
+            yield way
 
     def _rolls(self, event: Facts) -> Iterator[Roll]:
         """The rolls whose labels stand in the data of an event, each once."""
@@ -114,6 +125,25 @@ class Teller:
             return dict(event)
         kept = {name: value for name, value in event.items() if name not in REVEALING}
         return kept | {"by": {name: value for name, value in by.items() if name != "at"}}
+
+
+def with_last_tables(tellings: Sequence[Telling]) -> tuple[Telling, ...]:
+    """Tellings in which each table stands once, where it is complete.
+
+    A table counts all that its step has brought so far, so a later one holds the earlier ones.
+    """
+    shown: set[str] = set()
+    last: list[Telling] = []
+    for telling in reversed(tellings):
+        scenes = [_with_new_tables(scene, shown) for scene in reversed(telling.scenes)]
+        last.append(replace(telling, scenes=tuple(reversed(scenes))))
+    return tuple(reversed(last))
+
+
+def _with_new_tables(scene: Scene, shown: set[str]) -> Scene:
+    tables = tuple(table for table in scene.tables if table.caption not in shown)
+    shown.update(table.caption for table in tables)
+    return replace(scene, tables=tables)
 
 
 def _texts(facts: Any) -> Iterator[str]:  # noqa: ANN401 - any plain data

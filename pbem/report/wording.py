@@ -8,6 +8,8 @@ it may hold these, which say how events are shown:
 * `arrows(e)`: a line ``from | to | kind`` for each arrow on the map.
 * `tables(events)`: tables of a scene; a line ``# caption``, then rows, their cells parted by ``|``.
 * the variable `asides`: names of events that are told at the end, not in their order.
+* the variable `legs`: names of events that go from `start` to `to`; neighbours that go on with the
+  same things are told as one, the places between in `via`.
 
 `words.j2` holds the variables of `WORDS`, which `pbem.report.names` reads.
 """
@@ -25,7 +27,7 @@ from pbem.report.names import Names
 from pbem.report.templates import text_environment
 from pbem.report.values import in_words
 
-WORDS: Final = ("seats", "kinds", "letters", "marks", "tasks")
+WORDS: Final = ("seats", "kinds", "letters", "marks", "tasks", "endings")
 
 Facts: TypeAlias = Mapping[str, Any]
 """The data of an event."""
@@ -71,7 +73,21 @@ class Voice:
 
     def is_aside(self, event: Facts) -> bool:
         """Whether an event is told at the end."""
-        return any(event["event"] in getattr(module, "asides", ()) for module in self._modules)
+        return self._lists("asides", event)
+
+    def onward(self, event: Facts, following: Facts) -> Facts | None:
+        """Two neighbours as one way; None if the second does not go on with the first."""
+        goes_on = {**event, "start": event.get("to"), "to": following.get("to")}
+        goes_on.pop("via", None)
+        if not self._lists("legs", event) or following != goes_on:
+            return None
+        via = [*event.get("via", ()), event["to"]]
+        if following["to"] in (event["start"], *via):
+            return None  # back again: that was another order
+        return {**event, "to": following["to"], "via": via}
+
+    def _lists(self, variable: str, event: Facts) -> bool:
+        return any(event["event"] in getattr(module, variable, ()) for module in self._modules)
 
     def dice(self, event: Facts) -> list[tuple[str, str, int]]:
         """Label, seat and lowest hitting die of each roll of an event."""

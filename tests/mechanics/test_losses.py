@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import pytest
 
 from pbem.engine.tokens import Token, tokens
-from pbem.mechanics.losses import Order, Tally, has_choice, outcomes, satisfy
+from pbem.mechanics.losses import Order, Tally, has_choice, outcomes, satisfy, ways
 
 
 @dataclass(frozen=True)
@@ -89,3 +89,9 @@ def test_every_different_outcome_is_found_once():
 )
 def test_there_is_a_choice_where_two_outcomes_differ(pieces, losses, choice):
     assert has_choice(Letters(pieces), losses) is choice
+
+
+def test_ways_of_later_losses_come_behind_those_of_the_first():
+    assert [str(token) for token in ways(Letters("ab"), 1)] == ["a", "b", "last"]
+    assert [str(token) for token in ways(Letters("aab"), 2)] == ["a", "b", "last"]
+    assert list(Letters("aab").choices(2)) == list(tokens("a", "b"))

@@ -32,8 +32,8 @@ EXAMPLES = {
     ),
     "losses": (
         {"losses": 1, "options": ["cube", "retreat", "eliminate:AX-T3"]},
-        "1 loss to be met, in one of these ways: eliminate a cube, retreat with a force, "
-        "eliminate tank AX-T3",
+        "1 loss to be met, in one of these ways: eliminate a cube, retreat with all "
+        "that is left, eliminate tank AX-T3",
     ),
     "retreat": (FORCE, "nobody, all, or any part of 2 cubes, 1 held cube and tank AX-T3"),
     "advance": (FORCE, "all, nobody, or any part of 2 cubes, 1 held cube and tank AX-T3"),

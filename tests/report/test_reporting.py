@@ -1,18 +1,24 @@
 """Reports gathered from a history: who sees what of it when, and that they come back the same."""
 
 import json
+import re
+from pathlib import Path
 
 import pytest
 
 from pbem.engine.dice import stream
+from pbem.games.italy1943 import GAME, victory
 from pbem.history import compose
 from pbem.history.log import Log
+from pbem.referee.line_sentences import result_sentence
 from pbem.referee.open_game import OpenGame
 from pbem.referee.reporting import report_on, write_reports
 from pbem.referee.retrospect import NoSuchLine
+from pbem.report.names import Names
 from pbem.report.render import as_html, as_json, as_text
+from pbem.report.wording import words_of
 from support.campaign import STANDING, Campaign, opened
-from support.hosting import ATTACK, Match
+from support.hosting import ATTACK, Match, key
 
 ASKING = [
     *(policy for policy in STANDING if policy["decision"] != "losses"),
@@ -114,8 +120,8 @@ def test_protocol_9_1_the_line_that_opens_the_texts_tells_all_of_the_step(finish
 def test_a_fight_that_was_interrupted_is_summed_up_as_a_whole(finished):
     found = report(finished)
     tables = [table for t in found.tellings for s in t.scenes for table in s.tables]
-    assert [row[0] for row in tables[0].rows] == ["1", "1", "2", "2"]
-    assert [row[0] for row in tables[1].rows] == ["1", "1", "2", "2", "3", "3"]
+    assert [row[0] for table in tables for row in table.rows] == ["1", "1", "2", "2", "3", "3"]
+    assert found.tellings[-1].scenes[0].tables == tuple(tables)
 
 
 def test_without_the_rules_dice_and_head_are_shown(finished):
@@ -165,7 +171,8 @@ def test_the_question_says_what_can_be_chosen(paused):
         (
             "Losses",
             "2 losses to be met, the first in one of these ways: eliminate a cube, engage tank "
-            "AX-T3, eliminate elite AX-E1",
+            "AX-T3, eliminate elite AX-E1; the second also: retreat with all that is left, "
+            "eliminate tank AX-T3",
         ),
         ("Zones to retreat to", "13 Calabria, 11 Naples, 12 Bari"),
     ]
@@ -320,6 +327,36 @@ def test_defaults_burnt_numbers_and_refusals_are_told():
     assert len(told) == 2
     assert told[0].startswith("Line 1: ")
     assert "t1/orders" in told[0]
+
+
+def test_a_new_key_and_a_concession_are_told_with_the_names_of_the_seats():
+    match = Match("probe")
+    fresh = key("red", "new")
+    match.take(match.rekey("red", signers=[fresh], key=fresh.public))
+    match.take(match.concede("blue"))
+    assert report(match, 2).remarks == (
+        "Line 1: From here on Red used a new key.",
+        "Line 2: Blue conceded.",
+    )
+
+
+def test_a_burnt_number_is_for_auditors_only():
+    match = Match("assault", "probe")
+    match.take(match.orders("blue"))
+    match.resolve()
+    assert "burnt" in " ".join(match.audit().remarks)
+    assert report(match).remarks == ()
+
+
+def test_an_ending_is_told_by_its_clause():
+    names = Names(words=words_of(GAME.id, GAME.package))
+    clauses = set(
+        re.findall(r'_end\(play, "(S43-[0-9.]+)"', Path(victory.__file__).read_text("utf-8"))
+    )
+    assert clauses == set(names.words["endings"])
+    result = {"winner": "allied", "clause": "S43-27.4"}
+    told = "The game is over: won by the Allies (supplied forces stood in Munich)."
+    assert result_sentence(result, names) == told
 
 
 def test_what_the_host_remarks_stands_among_the_notes():

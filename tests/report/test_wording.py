@@ -10,6 +10,7 @@ from pbem.report.wording import Voice, plain_sentence, words_of
 
 EVENTS = """
 {% set asides = ["napped"] %}
+{% set legs = ["rode"] %}
 {% macro fired(e) %}{{ seat(e.side) }} fired
   {{ counted(e.shots, "shot") }}{% endmacro %}
 {% macro misspelt(e) %}{{ e.no_such_field }}{% endmacro %}
@@ -96,3 +97,21 @@ def test_markup_in_an_event_stays_text():
     """The sentence is text; it is escaped where it meets HTML."""
     event = {"event": "policy_passed_over", "seat": "<b>", "decision": "&amp;"}
     assert "“&amp;”" in Voice("toy", "", Names()).sentence(event)
+
+
+def rode(start, to, **more):
+    return {"event": "rode", "clause": "T-5", "side": "blue", "start": start, "to": to} | more
+
+
+def test_legs_that_go_on_with_the_same_things_are_one_way(voice):
+    way = voice.onward(rode(1, 2), rode(2, 3))
+    assert way == rode(1, 3, via=[2])
+    assert voice.onward(way, rode(3, 7)) == rode(1, 7, via=[2, 3])
+
+
+@pytest.mark.parametrize(
+    "following", [rode(4, 3), rode(2, 1), rode(2, 3, name="x"), rode(2, 3, side="red"), FIRED]
+)
+def test_other_events_are_told_apart(voice, following):
+    assert voice.onward(rode(1, 2), following) is None
+    assert voice.onward(FIRED, following) is None

@@ -174,12 +174,13 @@ def _routes(play: Play, decision: Decision[Any]) -> Form:
 
 
 def _order_of_loss(play: Play, decision: Decision[Any]) -> Form:
-    """S43-29.1 An order of loss: what is possible for the first loss is offered."""
+    """S43-29.1 An order of loss: what is possible for the losses is offered."""
     known = play.frame.vocabulary.decisions[decision.word]
     assert isinstance(known, ListOf)  # noqa: S101 - the decision table says so
-    options = cast("Mapping[str, list[str]]", decision.offer())["options"]
-    offered = Choice(dict.fromkeys(options, "possible now"))
-    return ListOf(Completed(known.form, offered), most=50)
+    offer = cast("Mapping[str, list[str]]", decision.offer())
+    now = dict.fromkeys(offer["options"], "possible now")
+    later = dict.fromkeys(offer.get("later", ()), "possible for a later loss")
+    return ListOf(Completed(known.form, Choice(now | later)), most=50)
 
 
 _VALUES: Final[Mapping[str, Callable[[Play, Decision[Any]], Form]]] = {

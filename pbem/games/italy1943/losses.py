@@ -20,7 +20,7 @@ from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.pieces import Force, Side
 from pbem.games.italy1943.play import Moment, Play, decision
 from pbem.games.italy1943.stands import Loss, Stand
-from pbem.mechanics.losses import Order, Tally, has_choice, satisfy
+from pbem.mechanics.losses import Order, Tally, has_choice, satisfy, ways
 
 Cause: TypeAlias = Literal["combat", "bombardment", "fleet", "interception"]
 
@@ -114,11 +114,17 @@ def _order_of_loss(
         unfiled,
         zone=toll.zone,
         facts=reader(play, toll.side, toll.zone, toll_facts(toll)),
-        offer=lambda: {
-            "losses": toll.due,
-            "options": [str(token) for token in toll.stand.choices(toll.due)],
-        },
+        offer=lambda: _ways(toll),
     )
+
+
+def _ways(toll: Toll) -> Json:
+    """S43-16.2 How the losses can be satisfied: the first one, and besides those behind it."""
+    first = [str(token) for token in toll.stand.choices(toll.due)]
+    every = [str(token) for token in ways(toll.stand, toll.due)]
+    plain: dict[str, Json] = {"losses": toll.due, "options": [*first]}
+    later: list[Json] = [token for token in every if token not in first]
+    return {**plain, "later": later} if later else plain
 
 
 def read_order(play: Play, clause: str, value: Json, at: str) -> tuple[Token, ...]:

@@ -30,7 +30,7 @@ def _offered(offer: Any, pick: Pick) -> Json:  # noqa: ANN401 - plain data of an
 
 
 def _order_of_loss(offer: Any, pick: Pick) -> Json:  # noqa: ANN401
-    return [*some(pick, offer["options"], least=1)]
+    return [*some(pick, [*offer["options"], *offer.get("later", ())], least=1)]
 
 
 def _effects(offer: Any, pick: Pick) -> Json:  # noqa: ANN401

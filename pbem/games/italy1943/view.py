@@ -55,7 +55,8 @@ def headline(pos: Position) -> str:
 def _tracks(pos: Position) -> Iterator[Json]:
     """S43-1.13, S43-23.1, S43-23.2 The tracks and the event displays."""
     yield {"name": "Turn", "value": pos.turn}
-    yield {"name": "Impulse", "value": pos.impulse}
+    if pos.step.word == "impulse":
+        yield {"name": "Impulse", "value": pos.step.number}
     if pos.initiative is not None:
         yield {"name": "Initiative", "value": _NAMES[pos.initiative]}
     for side in SIDES:

@@ -252,6 +252,7 @@ def test_protocol_3_7_the_ask_tells_what_can_be_lost():
     assert question.decisions[0].offer() == {
         "losses": 2,
         "options": ["cube", "engage:AX-T3", "eliminate:AX-E1"],
+        "later": ["retreat", "eliminate:AX-T3"],
     }, "the elite has absorbed the third loss"
 
 
