@@ -202,7 +202,7 @@ def read_entry(line: bytes) -> Entry:
 def _beyond_form(entry: Entry) -> None:
     """Check what a form cannot say (J09)."""
     for index, ask in enumerate(entry.signed.get("asks", ())):
-        if len(encode(ask.get("data", {}))) > MOST_ASK_DATA:
+        if "data" in ask and len(encode(ask["data"])) > MOST_ASK_DATA:
             at = f"/asks/{index}/data"
             raise Refused("J09", f"the data of an ask has more than {MOST_ASK_DATA} bytes", at)
     held = entry.signed.get("held")

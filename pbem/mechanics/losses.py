@@ -138,9 +138,14 @@ def outcomes(stand: Stand[Taken], losses: int) -> Iterator[Stand[Taken]]:
 
 
 def _each_step(stand: Stand[Taken], still_open: int) -> Iterator[Stand[Taken]]:
-    steps = [stand.take(token, still_open) for token in stand.choices(still_open)]
-    afters = [step[1] for step in steps if step is not None]
-    yield from afters or [stand]
+    stuck = True
+    for token in stand.choices(still_open):
+        step = stand.take(token, still_open)
+        if step is not None:
+            stuck = False
+            yield step[1]
+    if stuck:
+        yield stand
 
 
 def ways(stand: Stand[Taken], losses: int) -> tuple[Token, ...]:

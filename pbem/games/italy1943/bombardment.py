@@ -15,10 +15,9 @@ from pbem.games.italy1943.entry_checks import unknown_counter, unknown_zone
 from pbem.games.italy1943.losses import Toll, suffer
 from pbem.games.italy1943.missions import (
     base_of,
-    can_fly,
     fly_mission,
-    idle_planes,
     obstacle,
+    targets_of_planes,
 )
 from pbem.games.italy1943.pieces import Side, other
 from pbem.games.italy1943.play import Play
@@ -96,14 +95,14 @@ def possible_bombs(
         side: the owner of the planes.
         zones: the zones that are looked at; None for the whole board.
     """
-    planes = idle_planes(play, side)
-    if not planes:
+    targets = targets_of_planes(play, side)
+    if not targets:
         return
     for zone in play.facts.zones if zones is None else zones:
-        if is_enemy_occupied(play.pos, side, zone):
+        planes = [plane for plane, reached in targets.items() if zone in reached]
+        if planes and is_enemy_occupied(play.pos, side, zone):
             for plane in planes:
-                if can_fly(play, side, plane, zone):
-                    yield zone, plane
+                yield zone, plane
 
 
 def bomb_targets(play: Play, side: Side) -> tuple[int, ...]:

@@ -5,13 +5,13 @@ Missions are bombardment, support and interception.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Literal
 
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943.pieces import Side
 from pbem.games.italy1943.play import Play
-from pbem.games.italy1943.ranges import in_range, zones_in_range
+from pbem.games.italy1943.ranges import in_range, reached, zones_in_range
 from pbem.games.italy1943.strangle import is_strangled
 
 
@@ -27,15 +27,15 @@ def planes_on_board(play: Play, side: Side) -> tuple[str, ...]:
     )
 
 
-def idle_planes(play: Play, side: Side) -> tuple[str, ...]:
-    """S43-11.1, S43-11.10 The planes that can fly a mission now, if anything is in range."""
-    return tuple(
-        [
-            plane
-            for plane in planes_on_board(play, side)
-            if play.pos.is_ready(plane) and has_runway(play, base_of(play, plane), plane)
-        ]
-    )
+def targets_of_planes(play: Play, side: Side) -> dict[str, Collection[int]]:
+    """S43-11.10, S43-11.12, S43-24.12 The planes that can fly missions now, each with where to."""
+    found: dict[str, Collection[int]] = {}
+    for plane in planes_on_board(play, side):
+        start = base_of(play, plane)
+        if play.pos.is_ready(plane) and has_runway(play, start, plane):
+            bound = is_strangled(play, side, start)
+            found[plane] = (start,) if bound else (start, *reached(play.pos, side, start))
+    return found
 
 
 def obstacle(play: Play, side: Side, plane: str, target: int, at: str = "") -> Refusal | None:

@@ -10,15 +10,16 @@ from pbem.games.italy1943.position import Position
 
 def zones_in_range(pos: Position, side: Side, start: int) -> tuple[int, ...]:
     """S43-11.12, S43-20.4 The zones a side's planes reach from a zone this turn, ascending."""
-    return tuple(sorted((start, *_reached(pos, side, start))))
+    return tuple(sorted((start, *reached(pos, side, start))))
 
 
 def in_range(pos: Position, side: Side, start: int, target: int) -> bool:
     """S43-11.12, S43-11.13 Whether a side's planes reach `target` from `start` this turn."""
-    return target == start or target in _reached(pos, side, start)
+    return target == start or target in reached(pos, side, start)
 
 
-def _reached(pos: Position, side: Side, start: int) -> Collection[int]:
+def reached(pos: Position, side: Side, start: int) -> Collection[int]:
+    """S43-11.12, S43-11.13 The other zones that a side's planes reach from a zone this turn."""
     zone = pos.facts.zone(start)
     ruler = pos.facts.turn(pos.turn).ruler[side]
     return zone.range_short if ruler == "short" else zone.range_long

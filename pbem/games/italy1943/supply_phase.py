@@ -81,8 +81,10 @@ def _barred(pos: Position, side: Side, zone: int) -> bool:
 
 async def _logistics(play: Play, side: Side) -> int:
     """S43-D42, S43-24.7 The zone a side saves; 0 for none. Nobody is asked without need."""
+    if not can_play(play.pos, side, LOGISTICS):
+        return 0
     zones = savable(play.pos, side)
-    if not zones or not can_play(play.pos, side, LOGISTICS):
+    if not zones:
         return 0
     choose = decision(
         LOGISTICS,
