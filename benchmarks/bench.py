@@ -62,7 +62,7 @@ def rate(what: str, seconds: float, least: int) -> Row:
 def measured() -> list[Row]:
     """All rows, in the order of the goals."""
     audit = audits()
-    impulse, count = impulses()
+    impulse = impulses()
     order = order_checks()
     with tempfile.TemporaryDirectory() as work:
         start = starts(Path(work))
@@ -77,7 +77,14 @@ def measured() -> list[Row]:
             f"{audit.whole / audit.bare:.2f} times the bare calls of Ed25519 and SHA-256"
             f" ({1000 * audit.bare:.1f} ms)", "", met=None,
         ),
-        rate(f"an impulse in process ({count} in {len(samples())} sample games)", impulse, 300),
+        rate(
+            f"adjudicating an impulse in process ({impulse.number} of {len(samples())} games)",
+            impulse.adjudicated, 300,
+        ),
+        Row(
+            "the same in an audit", f"{1e6 * impulse.audited:,.0f} µs",
+            f"{1 / impulse.audited:,.0f} a second", "", met=None,
+        ),
         rate("checking an order of an order file", order, 20_000),
         ratio("`pbem --help`", start.help, start.empty_help, PROGRAM, 1.3),
         ratio("`pbem adjudicate`, a step without dice", start.plain, start.empty_run, COMMAND, 2),
@@ -111,8 +118,8 @@ Machine: {machine}.
 
 * What an audit is compared to is the audit of somebody who has not the rules (R08): it reads every
   line as strictly, and checks signatures, hash links, chains, seeds and dice.
-* An impulse is timed as an audit runs it: all its `resolve` lines with their signatures, hashes and
-  dice, from the orders to the stacking test.
+* Adjudicating an impulse is the work of the rules from its orders to the stacking test, dice and
+  events included; an audit checks the signatures, hashes and links of its lines besides.
 * Processes take turns with the empty ones they are compared to.
 * `pbem adjudicate` signs a line and so opens the host's secret: one scrypt of 32 MiB, slow on
   purpose, takes {scrypt} of the time.

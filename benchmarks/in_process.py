@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import statistics
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,7 +16,11 @@ from pbem import registry
 from pbem.canon.canonical import encode, sha
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.tagged import tagged
+from pbem.engine.dice import DiceSource
+from pbem.engine.driver import Sources, StepRun
+from pbem.engine.game import Rules
 from pbem.engine.going_on import GoingOn
+from pbem.engine.resolution import StepRecord
 from pbem.history.applying import apply_line
 from pbem.history.audit import audit
 from pbem.history.log import Log
@@ -89,35 +94,66 @@ def audits() -> Audits:
     )
 
 
-def impulses() -> tuple[float, int]:
-    """Seconds that one impulse takes, and how many were run.
+class Impulses(NamedTuple):
+    """What impulses cost, on the average of all that the sample games hold.
 
-    All lines of the sample games that resolve a part of an impulse are applied as in an audit:
-    signatures and hashes are checked, the step is run on to its next question. An impulse with
-    questions in its middle costs several such lines.
+    Attributes:
+        number: how many there are.
+        adjudicated: seconds that the rules need, from the orders to the stacking test.
+        audited: seconds with all that an audit checks besides in the lines that resolve it.
     """
+
+    number: int
+    adjudicated: float
+    audited: float
+
+
+class Watch:
+    """A `RunStep` that counts the time of the rules, and the impulses they ran."""
+
+    def __init__(self) -> None:
+        self.run_step = GoingOn()
+        self.spent = 0.0
+        self.impulses: set[str] = set()
+
+    def __call__(
+        self,
+        rules: Rules,
+        step: StepRecord,
+        sources: Sources,
+        dice: DiceSource,
+        labels: set[str],
+    ) -> tuple[StepRun, StepRecord]:
+        """Run a step on with an eye on the clock."""
+        begun = time.process_time()
+        run = self.run_step(rules, step, sources, dice, labels)
+        if re.fullmatch(r"i\d+", str(step.opening["step"])):
+            self.spent += time.process_time() - begun
+            self.impulses.add(f"{step.opening['turn']} {step.opening['step']}")
+        return run
+
+
+def impulses() -> Impulses:
+    """The median of some runs over all sample games."""
     logs = [path.read_bytes().splitlines() for path in samples()]
-    found: list[tuple[float, int]] = []
-
-    def run() -> None:
-        parts = [_impulses_of(lines) for lines in logs]
-        found.append((sum(spent for spent, _ in parts), sum(count for _, count in parts)))
-
-    median(run, runs=9)
-    spent, count = sorted(found)[len(found) // 2]
-    return spent / count, count
+    runs = [[_impulses_of(lines) for lines in logs] for _ in range(9)][1:]
+    sums = [[sum(column) for column in zip(*run, strict=True)] for run in runs]
+    rules, lines = (statistics.median(each[index] for each in sums) for index in (1, 2))
+    count = sums[0][0]
+    return Impulses(int(count), rules / count, lines / count)
 
 
-def _impulses_of(lines: list[bytes]) -> tuple[float, int]:
-    log, spent, steps = Log(registry.rules_for, run_step=GoingOn()), 0.0, dict[str, None]()
+def _impulses_of(lines: list[bytes]) -> tuple[int, float, float]:
+    """How many impulses a history holds, seconds of the rules, seconds of their lines."""
+    watch, spent = Watch(), 0.0
+    log = Log(registry.rules_for, run_step=watch)
     for line in lines:
         impulse = re.match(r"t\d+/i\d+/", log.asks[0].id) if log.asks else None
         begun = time.process_time()
         applied = apply_line(log, line)
         if impulse and applied.entry.type == "resolve":
             spent += time.process_time() - begun
-            steps[impulse.group()] = None
-    return spent, len(steps)
+    return len(watch.impulses), watch.spent, spent
 
 
 def order_checks() -> float:

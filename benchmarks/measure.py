@@ -50,7 +50,7 @@ class Program:
     def seconds(self) -> float:
         """The processor time of one run with all its children."""
         here, variables = self.prepare()
-        environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
+        environment = {**os.environ, "PYTHONPATH": str(ROOT), **variables}
         environment.pop("PYTHONDONTWRITEBYTECODE", None)
         before = _children()
         done = subprocess.run(  # noqa: S603 - our own programs

@@ -98,7 +98,7 @@ def _play(folder: Path, moves: list[list[str]]) -> None:
         subprocess.run(  # noqa: S603 - our own program
             [sys.executable, "-m", "pbem", *words],
             cwd=folder / "game",
-            env=os.environ | {"PYTHONPATH": str(ROOT)} | _environment(folder),
+            env={**os.environ, "PYTHONPATH": str(ROOT), **_environment(folder)},
             stdin=subprocess.DEVNULL,
             capture_output=True,
             check=True,

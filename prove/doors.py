@@ -20,9 +20,10 @@ from pbem.canon.canonical import Json, encode
 from pbem.canon.codes import Refused
 from pbem.canon.strict import DOCUMENT, ENTRY, STATE, read
 from pbem.canon.trouble import Trouble
+from pbem.engine.resolution import check_answer
 from pbem.history.applying import apply_line
 from pbem.history.audit import audit
-from pbem.history.checking import check_document, check_orders
+from pbem.history.checking import check_document
 from pbem.history.log import Log
 from pbem.post.armour import armour
 from pbem.post.reading import read_post
@@ -103,7 +104,9 @@ def orders(raw: bytes) -> None:
     """An `orders` list, read by the game against its open question, without signatures."""
     found = read(raw, DOCUMENT)
     listed = found.get("orders")
-    check_orders(log(), log().asks[0].id, listed if isinstance(listed, list) else [found])
+    (question,) = log().questions
+    rules = registry.module(GAME).rules
+    check_answer(rules, question, listed if isinstance(listed, list) else [found])
 
 
 def standing(raw: bytes) -> None:

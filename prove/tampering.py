@@ -141,7 +141,7 @@ def _lie(
 
 
 def _is_note(path: tuple[Any, ...]) -> bool:
-    return path[-1] == "note"
+    return bool(path[-1] == "note")
 
 
 DROP = object()
