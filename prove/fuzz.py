@@ -128,7 +128,23 @@ def changed(raw: bytes, changes: list[tuple[str, int, bytes]]) -> bytes:
     return raw[:LONGEST]
 
 
-VALUES: tuple[Any, ...] = (None, True, -1, 0, 1, 2**53 - 1, "", "x", "ask", "default", "0" * 64, [], {}, [[]], 14)
+VALUES: tuple[Any, ...] = (
+    None,
+    True,
+    -1,
+    0,
+    1,
+    2**53 - 1,
+    "",
+    "x",
+    "ask",
+    "default",
+    "0" * 64,
+    [],
+    {},
+    [[]],
+    14,
+)
 
 
 def restructured(raw: bytes, kind: str, place: int, own: bytes) -> bytes:
