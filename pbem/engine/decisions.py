@@ -210,7 +210,7 @@ class Question(Generic[R]):
 
     def identity(self) -> tuple[object, ...]:
         """What must be the same when the step is run again (protocol 3.5, rule 4)."""
-        words = tuple((decision.word, decision.clause) for decision in self.decisions)
+        words = tuple([(decision.word, decision.clause) for decision in self.decisions])
         return (self.id, self.seat, self.kind, self.clause, words)
 
     def shape(self, reply: Reply) -> R:

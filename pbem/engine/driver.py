@@ -195,11 +195,11 @@ class _Replying:
             if question.id not in settled and (found := self._settle(question)) is not None:
                 answered, choices = found
                 settled[question.id] = self._take(question, answered, choices)
-        self.open = tuple(question for question in questions if question.id not in settled)
-        if self.open:
+        if len(settled) < len(questions):
+            self.open = tuple(question for question in questions if question.id not in settled)
             return None
-        self.settled = {}
-        return tuple(settled[question.id] for question in questions)
+        self.open, self.settled = (), {}
+        return tuple([settled[question.id] for question in questions])
 
     def _repeat(self, questions: Sequence[Question[Any]]) -> None:
         """Settle those questions of a batch that are on record, in the order of the record."""

@@ -147,6 +147,9 @@ class _OnFile(Mapping[Topic, StandingOrders]):
             good[receipt.digest] = self._open(topic, receipt)
         return good[receipt.digest]
 
+    def __contains__(self, topic: object) -> bool:
+        return topic in self._counting
+
     def __iter__(self) -> Iterator[Topic]:
         return iter(self._counting)
 

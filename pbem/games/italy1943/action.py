@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from copy import deepcopy
 from dataclasses import dataclass, replace
 from typing import Any, cast
 
@@ -118,7 +117,8 @@ def names_no_force(entry: Entry) -> bool:
 def trial_of(play: Play) -> Play:
     """S43-28.9 A copy of a run to try orders on: nothing is put on record, nothing is rolled."""
     table = Table(_no_dice, lambda _: None)
-    return replace(play, pos=play.pos.copy(), table=table, impulse=deepcopy(play.impulse))
+    impulse = play.impulse.copy() if play.impulse is not None else None
+    return replace(play, pos=play.pos.copy(), table=table, impulse=impulse)
 
 
 def _no_dice(label: str, count: int, sides: int = 6) -> tuple[int, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from pbem.canon.canonical import Json
 from pbem.engine.decisions import Filing
@@ -53,6 +53,15 @@ class Attack:
     name: str = ""
     fighting: bool = False
     ended: bool = False
+
+    def copy(self) -> Attack:
+        """An independent copy; its plan, which nobody changes, is shared."""
+        return replace(
+            self,
+            forces=dict(self.forces),
+            named=list(self.named),
+            sailed_from=dict(self.sailed_from),
+        )
 
     @property
     def landing(self) -> bool:

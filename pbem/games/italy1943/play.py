@@ -7,7 +7,7 @@ only for the impulse: missions flown, events played, attacks declared. It dies w
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Literal, TypeVar
 
 from pbem.canon.canonical import Json
@@ -63,6 +63,22 @@ class Impulse:
     transport_asks: dict[Side, int] = field(default_factory=dict)
     repeats: dict[str, int] = field(default_factory=dict)
     spent: dict[tuple[Side, str, str], list[str]] = field(default_factory=dict)
+
+    def copy(self) -> Impulse:
+        """An independent copy, for trying out orders."""
+        return replace(
+            self,
+            flown={zone: set(planes) for zone, planes in self.flown.items()},
+            rebased=set(self.rebased),
+            carried=set(self.carried),
+            carried_cubes=dict(self.carried_cubes),
+            events=set(self.events),
+            attacks=[attack.copy() for attack in self.attacks],
+            window_asks=dict(self.window_asks),
+            transport_asks=dict(self.transport_asks),
+            repeats=dict(self.repeats),
+            spent={policy: list(pieces) for policy, pieces in self.spent.items()},
+        )
 
     def once_more(self, name: str) -> str:
         """S43-28.21 A name for labels and ask ids; from its second use on with ``#2``, ``#3``."""

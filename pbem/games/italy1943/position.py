@@ -182,7 +182,7 @@ class Position(Board):
                 side: {place: Stack(s.cubes, s.held) for place, s in stacks.items()}
                 for side, stacks in self.stacks.items()
             },
-            where=Whereabouts(self.where),
+            where=Whereabouts(self.where.data),
             engaged=set(self.engaged),
             lines=dict(self.lines),
             control=dict(self.control),

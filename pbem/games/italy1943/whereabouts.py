@@ -21,14 +21,16 @@ class Whereabouts(UserDict[str, Place]):
 
     def __init__(self, places: Mapping[str, Place] | None = None) -> None:
         self.found: dict[tuple[Side, Place], tuple[str, ...]] = {}
-        super().__init__(places or {})
+        super().__init__()
+        self.data.update(places or {})
 
     def __setitem__(self, counter: str, place: Place) -> None:
         self.found.clear()
         self.data[counter] = place
 
     def __ior__(self, places: Mapping[str, Place]) -> Self:  # type: ignore[override,misc]
-        self.update(places)
+        self.found.clear()
+        self.data.update(places)
         return self
 
     def __delitem__(self, counter: str) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 
+from pbem.games.italy1943.attack import Attack
 from pbem.games.italy1943.displays import can_play
 from pbem.games.italy1943.events import EVENT, is_playable, playable_zones
 from pbem.games.italy1943.playing import may_play, spend
@@ -108,7 +109,7 @@ def test_s43_o15_only_reinforcements_take_conversions():
     assert wrong(position(PLACES), order) == [("E_FORMAT", "/convert")]
 
 
-@pytest.mark.parametrize("more", [{"window": "W2"}, {"attacks": [None]}])
+@pytest.mark.parametrize("more", [{"window": "W2"}, {"attacks": [Attack(10, "allied", {})]}])
 def test_s43_28_17_own_movement_is_the_action_part(more):
     order = event("reinforcements", 20)
     assert wrong(position(PLACES), order) == []

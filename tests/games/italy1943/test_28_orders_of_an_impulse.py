@@ -1,8 +1,15 @@
 """Orders of an impulse: trial, skipping, conditions, pauses, passes, moments (28.8 to 28.15)."""
 
+from collections import UserDict
+from dataclasses import fields, is_dataclass
+
 import pytest
 
+from pbem.games.italy1943.action import trial_of
+from pbem.games.italy1943.attack import Attack
 from pbem.games.italy1943.impulse import play_impulse
+from pbem.games.italy1943.pieces import Force
+from support.entries import play_in
 from support.italy1943 import position, shorthand
 from support.running import FRAME, refused, run
 
@@ -449,3 +456,32 @@ def test_s43_28_13_a_void_attack_has_neither_w4_nor_w6():
     done = impulse(orders, stacks, standing={"axis": bombs}, dice=dice)
     assert "attack_void" in done.told
     assert skipped(done) == [("S43-28.15", "/orders/1"), ("S43-28.15", "/orders/2")]
+
+
+def containers(value):
+    """Every mutable container in a value; what is never changed in place is left out."""
+    if is_dataclass(value):
+        parts = [getattr(value, each.name) for each in fields(value) if each.name != "facts"]
+    elif isinstance(value, UserDict):
+        parts = [value.data]
+    elif isinstance(value, dict | list | set):
+        yield value
+        parts = [*value.values()] if isinstance(value, dict) else [*value]
+    else:
+        parts = []
+    for part in parts:
+        yield from containers(part)
+
+
+@pytest.mark.parametrize("word", ["pos", "impulse"])
+def test_s43_28_9_a_trial_shares_nothing_that_changes(word):
+    play = play_in(position({13: "2C", 14: "axis 1C"}))
+    attack = Attack(14, "allied", {13: Force(1)}, ["AL-T1"], sailed_from={13: Force(1)})
+    play.current.attacks.append(attack)
+    play.current.flown[13] = {"AL-P1"}
+    play.current.spent["allied", "doc", "/policies/0"] = ["AL-P1"]
+    own, tried = getattr(play, word), getattr(trial_of(play), word)
+    assert tried == own
+    ours, theirs = [*containers(own)], [*containers(tried)]
+    assert len(ours) == len(theirs) > 10
+    assert not {id(each) for each in ours} & {id(each) for each in theirs}
