@@ -34,6 +34,8 @@ def plan_problems(play: Play, side: Side, entry: Entry) -> Iterator[Refusal]:
     What a policy names without `if` must be possible now; with `if` nobody can know.
     """
     yield from policy_refusals(play.facts, side, plan_of(entry), f"{entry.at}/plan")
+    if target_of(entry) not in play.facts.zones:
+        return  # nothing can be said of a fight that is nowhere; the entry itself is refused
     for index, policy in enumerate(plan_of(entry)):
         check = _CHECKS.get(str(policy["decision"]))
         if check is not None and "if" not in policy:

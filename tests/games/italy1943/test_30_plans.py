@@ -116,6 +116,21 @@ def test_s43_o14_words_of_the_other_side_and_unknown_zones():
     ]
 
 
+@pytest.mark.parametrize(
+    "named",
+    [
+        policy("support_plane", {"use": ["AL-P2"]}),
+        policy("drop", {"use": ["AL-PARA"]}),
+        policy("support_tank", "always"),
+        policy("stop_battle", "never"),
+    ],
+)
+def test_s43_o14_nothing_is_said_of_a_plan_for_a_zone_that_is_not_there(named):
+    assert wrong(named, target=99) == [("E_ZONE_UNKNOWN", "/orders/0/zone")]
+    written = landing(99, "AL-FUS", {20: "C"}, [named])
+    assert ("E_ZONE_UNKNOWN", "/orders/0/zone") in refused(field(HERE), written)
+
+
 def test_s43_o14_a_plan_holds_for_its_own_combat_only():
     pos = field({13: "2C", 14: "axis C", 11: "axis C"})
     done = skirmish(
