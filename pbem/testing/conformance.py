@@ -2,17 +2,18 @@
 
 `check_game` plays an installed game, ours or somebody else's, and looks at each resolution: no
 crash and no dead end, an end in time, no piece lost, a legal default for every question, a code
-and a clause for every refusal, suggestions that are never refused, and a record that gives the
-same game again, however it was interrupted.
+and a clause for every refusal, no crash for orders with a slip in them, suggestions that are never
+refused, and a record that gives the same game again, however it was interrupted.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import Any, Final
 
 from pbem import registry
@@ -41,8 +42,15 @@ from pbem.testing.random_play import (
     Resolution,
     suggestion,
 )
+from pbem.testing.spoiling import mislaid, spoiled
 
 CODE: Final = re.compile(r"E_[A-Z0-9]+(_[A-Z0-9]+)*")
+SPOILED: Final = 4
+"""So many slips are made in a suggestion for each question."""
+
+MISLAID: Final = 20
+"""So many of its numbers are replaced by one that is nowhere."""
+
 NO_OPTIONS: Final[Mapping[str, Json]] = {}
 
 
@@ -184,6 +192,18 @@ class _Watch:
         orders = suggestion(self.rules, question, Chance(f"suggestion {question.id} {self.seed}"))
         wrong = check_answer(self.rules, question, orders)
         self.expect(not wrong, f"a suggestion for {question.id} is refused: {orders}: {wrong}")
+        chance = Chance(f"slips {question.id} {self.seed}")
+        slips = (spoiled(orders, chance) for _ in range(SPOILED))
+        for slip in (*slips, *islice(mislaid(orders), MISLAID)):
+            for refusal in self._answered(question, slip):
+                self._look_at_refusal(refusal, "/orders")
+
+    def _answered(self, question: Question[Any], orders: list[Json]) -> Sequence[Refusal]:
+        """What is wrong with orders, whatever stands in them; a crash is named with them."""
+        try:
+            return check_answer(self.rules, question, orders)
+        except Exception as error:
+            raise Broken(f"{self.where()}: {orders} breaks the rules: {error!r}") from error
 
     # How it came out
 

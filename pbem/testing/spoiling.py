@@ -24,6 +24,17 @@ def spoiled(orders: list[Json], pick: Pick) -> list[Json]:
     return changed
 
 
+def mislaid(orders: list[Json]) -> Iterator[list[Json]]:
+    """Copies of a document's orders, each with another number that is too large for any board."""
+    for index, (holder, name) in enumerate(_places(orders)):
+        number = holder[name]  # type: ignore[index]  # a name of a dict, a number of a list
+        if isinstance(number, int) and not isinstance(number, bool):
+            changed = copy.deepcopy(orders)
+            there, _ = list(_places(changed))[index]
+            there[name] = NOWHERE  # type: ignore[index]
+            yield changed
+
+
 def _places(value: _Holder) -> Iterator[tuple[_Holder, str | int]]:
     """Every place in the orders: what holds it, and its name or number."""
     inner: list[tuple[Any, Any]] = list(
@@ -60,5 +71,8 @@ def _nudge(holder: _Holder, name: Any, pick: Pick) -> None:  # noqa: ANN401
         _replace(holder, name, pick)
 
 
-_OTHERS: Final[list[Json]] = [None, True, 0, 1, 7, 999, -1, "", "ask", "default", [], [[]], {}]
+NOWHERE: Final = 99
+"""A number that fits most forms, and that no place of a game has."""
+
+_OTHERS: Final[list[Json]] = [None, True, 0, 1, 7, 99, 999, -1, "", "ask", "default", [], [[]], {}]
 _CHANGES: Final[tuple[_Change, ...]] = (_remove, _double, _replace, _nudge, _nudge, _nudge)

@@ -111,6 +111,14 @@ def test_a_refusal_without_code_clause_text_or_place_is_found(refusal, blamed):
     assert blamed in breaks(Refuses())
 
 
+def test_a_crash_over_orders_with_a_slip_is_found():
+    class Trusting(Changed):
+        def _read(self, orders, at):
+            return orders[0]["dice"] if orders else super()._read(orders, at)
+
+    assert "breaks the rules: " in breaks(Trusting())
+
+
 def test_rules_that_remember_something_are_found():
     class Remembers(Changed):
         counted = itertools.count()
