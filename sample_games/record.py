@@ -303,6 +303,7 @@ class Recording:
         document = self._seat(seat).concede(note)
         self._mail(pretty(document.envelope), f"{seat}-concede")
         self._move("host-entry", "end", "--why", "concession")
+        self._move("report", timed=False)
 
     def _miss(self, ask: Ask) -> None:
         """Let a deadline pass."""

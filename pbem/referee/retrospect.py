@@ -158,7 +158,7 @@ class Retrospect:
 
 
 def retrospect(game: OpenGame, line: int | None) -> Retrospect:
-    """A line of a game; None means the newest that opened asks.
+    """A line of a game; None means the newest of which there is something to report.
 
     Raises:
         NoSuchLine: the log is not that long.
@@ -177,6 +177,10 @@ def retrospect(game: OpenGame, line: int | None) -> Retrospect:
 
 
 def _newest(entries: tuple[Entry, ...]) -> int:
+    """The newest line that opened asks, or the end of a game that its rules did not end."""
+    last = entries[-1]
+    if last.type == "end" and last.signed["why"] != "victory":
+        return len(entries) - 1
     return max(seq for seq, entry in enumerate(entries) if entry.type in OPENING)
 
 

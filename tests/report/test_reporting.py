@@ -340,6 +340,16 @@ def test_a_new_key_and_a_concession_are_told_with_the_names_of_the_seats():
     )
 
 
+def test_the_newest_report_of_a_game_that_somebody_gave_up_is_about_its_end():
+    match = Match("probe")
+    match.take(match.concede("blue", note="Well played."))
+    match.add(compose.end(match.log, match.time(), "concession", {"winner": "red"}))
+    found = report(match)
+    assert found.line.text == "The log is closed: only one side has not conceded."
+    assert found.result == "The game is over: won by Red."
+    assert [note.text for note in found.notes] == ["Well played."]
+
+
 def test_a_burnt_number_is_for_auditors_only():
     match = Match("assault", "probe")
     match.take(match.orders("blue"))

@@ -132,8 +132,8 @@ class Match:
         signed = self.document("rekey", party, **fields)
         return sign(signed, self.keys[party], *signers)
 
-    def concede(self, seat: str) -> Signed:
-        return self.signed_by(self.document("concede", seat, head=self.log.head), seat)
+    def concede(self, seat: str, **more: object) -> Signed:
+        return self.signed_by(self.document("concede", seat, head=self.log.head, **more), seat)
 
     def link(self, party: str, number: int | None = None) -> Signed:
         number = number or self.log.next
