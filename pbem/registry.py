@@ -7,7 +7,6 @@ the registry's work, so that rules never touch a file.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
@@ -15,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.canon.moduledata import module_digest, strip
 from pbem.canon.strict import STATE, read
 from pbem.canon.trouble import Trouble
@@ -39,7 +39,7 @@ class BadData(Trouble):
     """Corrected rule files can not be used; the message has a line for each mistake."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Module:
     """The rules of a game as installed.
 

@@ -1,11 +1,12 @@
 """Forms for one moment: the values that are possible now, each with what it means."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.canon.canonical import Json
 from pbem.canon.containers import Record
 from pbem.canon.forms import Fault, Form
+from pbem.canon.immutable import immutable
 from pbem.canon.values import NoParts, unfit
 from pbem.canon.wording import below, kind_of, meant
 
@@ -13,7 +14,7 @@ MOST_SHOWN = 12
 """So many values are listed in a sentence; a longer list ends with dots."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Choice(NoParts):
     """One of some numbers or words.
 
@@ -66,7 +67,7 @@ class Choice(NoParts):
         return frozenset(kind_of(value) for value in self.meanings) or frozenset({"string"})
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Completed:
     """A form for which an editor should offer some values first; others of the form are right too.
 
@@ -109,7 +110,7 @@ class Completed:
         return (self.form,)
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Depending(Record):
     """A record in which the form of one member hangs on the word in another.
 

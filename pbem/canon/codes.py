@@ -1,13 +1,13 @@
 """Every error code of the protocol, whose fault it is, and the exception that carries one."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
+from pbem.canon.immutable import immutable
 from pbem.canon.trouble import Trouble
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Code:
     """One line of the code table (section 11).
 

@@ -2,15 +2,16 @@
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.canon.values import Exactly, Fault, Form, NoHint, Word, unfit
 from pbem.canon.wording import KINDS, Key, below, either, meant, quoted, subject
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class ListOf(NoHint):
     """A list whose items all have one form."""
 
@@ -58,7 +59,7 @@ class ListOf(NoHint):
         return (self.form,)
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Record(NoHint):
     """A closed object: members that must be there, members that may, and no others."""
 
@@ -132,7 +133,7 @@ class Record(NoHint):
         return (*self.required.values(), *self.optional.values())
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class MapOf(NoHint):
     """An object whose members are named by one pattern and all have one form.
 
@@ -190,7 +191,7 @@ class MapOf(NoHint):
         return (self.form,)
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Tagged(NoHint):
     """An object whose form hangs on the word in one of its members.
 

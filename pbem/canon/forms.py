@@ -5,13 +5,13 @@ cannot disagree. Values come from `pbem.canon.strict`, so they hold no fractions
 """
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from itertools import islice
 
 from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
 from pbem.canon.containers import ListOf, MapOf, Record, Tagged
+from pbem.canon.immutable import immutable
 from pbem.canon.values import (
     AnyObject,
     AnyValue,
@@ -49,7 +49,7 @@ __all__ = [
 ]
 
 
-@dataclass(frozen=True, init=False)
+@immutable(frozen=True, init=False)
 class Either:
     """One of several forms, which their JSON types tell apart."""
 
@@ -99,7 +99,7 @@ class Either:
         return self.forms
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Named(NoHint):
     """An object form with a name of its own, which may therefore hold itself.
 

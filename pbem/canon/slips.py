@@ -1,11 +1,12 @@
 """What went wrong in a text that is no JSON, in words for people who typed it by hand."""
 
 import re
-from dataclasses import dataclass
 from typing import Final
 
+from pbem.canon.immutable import immutable
 
-@dataclass(frozen=True)
+
+@immutable(frozen=True)
 class Slip:
     """One slip of the pen: where it is (a position in the text), what, and what to write."""
 

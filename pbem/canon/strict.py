@@ -3,19 +3,19 @@
 import json
 import re
 from collections import Counter
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, Never, cast
 
 from pbem.canon.canonical import Json, encode
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.canon.slips import no_json
 
 LARGEST: Final = 2**53 - 1
 """The largest whole number of the profile; the smallest is its negative."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Limits:
     """How large a text may be and whether it may hold null (section 2.1).
 
@@ -111,7 +111,7 @@ def _guard_parser(text: str) -> None:
             depth -= 1
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class _Flaw:
     """Stands in the parsed value where the parser met something the profile forbids."""
 

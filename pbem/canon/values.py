@@ -2,15 +2,15 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Final, Protocol
 
 from pbem.canon.canonical import Json, encode
+from pbem.canon.immutable import immutable
 from pbem.canon.wording import KINDS, either, kind_of, meant, shown, subject
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Fault:
     """One way in which a value does not fit.
 
@@ -76,7 +76,7 @@ def unfit(form: Form, value: Json, at: str) -> Fault:
     return Fault(at, f"{subject(at)} should be {form.wanted()}, not {shown(value)}{advice}")
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Text(NoHint, NoParts):
     """A text, perhaps of one pattern.
 
@@ -137,7 +137,7 @@ class Text(NoHint, NoParts):
         return frozenset({"string"})
 
 
-@dataclass(frozen=True, init=False)
+@immutable(frozen=True, init=False)
 class Word(NoParts):
     """One of a list of words."""
 
@@ -180,7 +180,7 @@ class Word(NoParts):
 _DIGITS: Final = re.compile(r"-?[0-9]{1,16}")
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Number(NoParts):
     """A whole number from `low` to `high`, both included."""
 
@@ -219,7 +219,7 @@ class Number(NoParts):
         return frozenset({"integer"})
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Flag(NoParts):
     """True or false."""
 
@@ -250,7 +250,7 @@ class Flag(NoParts):
         return frozenset({"boolean"})
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Exactly(NoHint, NoParts):
     """One value and no other."""
 
@@ -282,7 +282,7 @@ class Exactly(NoHint, NoParts):
         return frozenset({kind_of(self.value)})
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class AnyValue(NoHint, NoParts):
     """Whatever passes the strict reader."""
 
@@ -307,7 +307,7 @@ class AnyValue(NoHint, NoParts):
         return frozenset(KINDS)
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class AnyObject(NoHint, NoParts):
     """Any object; something else closes it (the module's own form, for instance)."""
 

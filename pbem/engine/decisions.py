@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.policies import Place, Reader, no_facts, speaks_of
 
 A = TypeVar("A")
@@ -25,7 +26,7 @@ Policies: TypeAlias = Sequence[Mapping[str, Json]]
 Source: TypeAlias = Literal["answer", "plan", "policies", "standing", "default"]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class By:
     """What decided (orders format, section 6): the source, its document, the place in it."""
 
@@ -41,7 +42,7 @@ class By:
         return plain
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Choice(Generic[T]):
     """A decision taken.
 
@@ -56,7 +57,7 @@ class Choice(Generic[T]):
     asked: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Filing:
     """A list of policies in force.
 

@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Protocol
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.canon.tagged import tagged
 
 LABEL = re.compile(r"[A-Za-z0-9][A-Za-z0-9._:/#+-]{0,119}")
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Roll:
     """All dice of one label, as they fell."""
 
@@ -73,7 +73,7 @@ class NoDice:
         raise SeedNeeded(label)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class SeedDice:
     """The dice of one segment, from its seed."""
 

@@ -15,6 +15,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Choice, Decision, Filing, Question, Reply, filing
 from pbem.engine.dice import Cup, Diverged
 from pbem.engine.entries import Frame
@@ -32,7 +33,7 @@ from pbem.engine.sheets import (
 )
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class StandingOrders:
     """The standing document of a seat on one topic."""
 
@@ -66,7 +67,7 @@ class Sources:
     used: set[str] = field(default_factory=set)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Answered:
     """A question settled in an earlier resolution of the step, kept exactly as it was."""
 
@@ -77,7 +78,7 @@ class Answered:
     asked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class StepRun:
     """How far a run of a step came.
 

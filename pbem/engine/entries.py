@@ -7,12 +7,13 @@ refusals for wrong forms, and the JSON Schema that completes in a player's edito
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from functools import cached_property
 
 from pbem.canon.canonical import Json
 from pbem.canon.choices import Depending
 from pbem.canon.forms import Fault, Form, Record, Tagged, Word
+from pbem.canon.immutable import immutable
 from pbem.engine.refusals import Refusal
 from pbem.engine.vocabulary import NAME, Vocabulary
 
@@ -21,7 +22,7 @@ POLICIES = "policies"
 ANSWER = "answer"
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class OrderType:
     """One order type of a game.
 
@@ -52,7 +53,7 @@ class OrderType:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Entry:
     """One well-formed entry of a document.
 
@@ -71,7 +72,7 @@ class Entry:
     condition: Mapping[str, Json] | None = None
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Frame:
     """The order types and policy words of a game, and the clauses for common refusals.
 

@@ -7,11 +7,11 @@ somebody else's package is never a special case.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Form
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Question, Rule
 from pbem.engine.entries import Frame
 from pbem.engine.events import Event
@@ -34,7 +34,7 @@ def _unwatched(_position: Callable[[], Mapping[str, Json]]) -> None:
     """Nobody looks at the position of this run."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Table:
     """What a rule may use besides position, orders and answers: dice, and the record.
 
@@ -50,7 +50,7 @@ class Table:
     watch: Callable[[Callable[[], Mapping[str, Json]]], None] = _unwatched
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class StepEnd:
     """The end of a step: the position in which the next step opens.
 
@@ -162,7 +162,7 @@ class DescribesData(Protocol):
         """The form of each rule file, explaining members removed, by its name."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Game:
     """A rule system as the program finds it.
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Literal
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Form
+from pbem.canon.immutable import immutable
 from pbem.engine.entries import Frame
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable(frozen=True, kw_only=True)
 class Guide:
     """What helps to answer one question.
 
@@ -32,7 +33,7 @@ class Guide:
     values: Mapping[str, Form] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Advice:
     """One decision of a seat, for somebody who begins with standing orders.
 
@@ -59,7 +60,7 @@ class Advice:
         return [*policies, {"decision": self.decision, "value": self.unfiled}]
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Supposed:
     """An attack that nobody has ordered.
 

@@ -8,12 +8,12 @@ what would be legal where that can be listed.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Refusal:
     """One thing that is wrong in a player's document.
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Decision, Question, Reply, Rule
 from pbem.engine.dice import Cup, DiceSource, Roll
 from pbem.engine.driver import Sources, StandingOrders, StepRun, Topic, run_step
@@ -24,7 +25,7 @@ MOST_ASKS = 200
 """No step asks so often; a rehearsal that does is left where it stands."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Moment:
     """A decision that came up.
 
@@ -48,7 +49,7 @@ class Moment:
     asked: bool
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Rehearsal:
     """How a rehearsal went.
 
@@ -95,7 +96,7 @@ def rehearse(rules: Rules, step: StepRecord, sources: Sources, dice: DiceSource)
     )
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class _Told:
     """What a run rolled and told, from the start of its step."""
 

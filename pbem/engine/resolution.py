@@ -8,10 +8,10 @@ section 3.5, "Steps are run again"). The host writes what comes out; the auditor
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json, digest
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Question
 from pbem.engine.dice import Cup, DiceSource, Diverged, NoDice, Roll
 from pbem.engine.driver import Answered, Sources, StepRun, Topic, run_step
@@ -23,7 +23,7 @@ from pbem.engine.sheets import Sheet, read_sheet
 MOST_STEPS = 10_000
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class StepRecord:
     """What is known of the step in which the game stands; derived from the log, never stored.
 
@@ -50,7 +50,7 @@ RunStep: TypeAlias = Callable[
 """Runs one step as far as it comes; the set holds the labels drawn in this segment so far."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Outcome:
     """What one resolution did.
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Decision, Filing, Question
 from pbem.engine.entries import ANSWER, POLICIES, Entry, Frame
 from pbem.engine.policies import ASK, DEFAULT, Place
@@ -30,7 +31,7 @@ class Sheet:
     last: tuple[Question[Any], Explicit] | None = field(default=None, compare=False, repr=False)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Given:
     """Where a settled decision came from, so that a later run settles it in the same way.
 
@@ -48,7 +49,7 @@ class Given:
 BY_DEFAULT = Given(By("default"), None)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Settled:
     """A decision that is settled now: where from, and the checked value."""
 

@@ -7,8 +7,9 @@ word may be missing. Which words, powers and states exist is the game's own matt
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final
+
+from pbem.canon.immutable import immutable
 
 _WORD = r"[A-Za-z][A-Za-z0-9_-]*"
 _GRAMMAR: Final = re.compile(
@@ -19,7 +20,7 @@ _GRAMMAR: Final = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Token:
     """One token, taken apart.
 

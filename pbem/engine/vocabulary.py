@@ -7,7 +7,6 @@ the two can not disagree.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Literal, TypeAlias
 
@@ -23,6 +22,7 @@ from pbem.canon.forms import (
     Text,
     Word,
 )
+from pbem.canon.immutable import immutable
 from pbem.engine.policies import ANY_DECISION, ASK, COMPARISONS, DEFAULT
 
 FactKind: TypeAlias = Literal["number", "flag"] | tuple[str, ...]
@@ -33,7 +33,7 @@ MOST_POLICIES = 200
 _MOST_NUMBER = 1_000_000
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Vocabulary:
     """What may stand in the policies of a game.
 

@@ -1,11 +1,11 @@
 """One line more: the checks of section 6.3 in their order, then its effect on the log."""
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.history import closing, deciding, opening, receiving, resolving
 from pbem.history.deadlines import check_due
 from pbem.history.documents import HOST, Document
@@ -19,7 +19,7 @@ from pbem.history.times import seconds, written
 from pbem.trust.envelope import verify
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Applied:
     """What a line did.
 

@@ -1,15 +1,15 @@
 """The full audit of a log (protocol section 6.3)."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 
 from pbem.canon.codes import CODES, Refused
+from pbem.canon.immutable import immutable
 from pbem.engine.going_on import GoingOn
 from pbem.history.applying import apply_line
 from pbem.history.log import HeldTexts, Log, RulesFor, no_texts
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Finding:
     """The first thing that is wrong.
 
@@ -26,7 +26,7 @@ class Finding:
     meaning: str
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Audit:
     """What an audit says.
 

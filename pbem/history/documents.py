@@ -1,7 +1,7 @@
 """Documents: what parties sign and send to the host (protocol section 4)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from functools import cached_property
 from types import MappingProxyType
 from typing import Any, Final, TypeAlias
@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from pbem.canon.canonical import Json, encode, sha
 from pbem.canon.codes import Refused
 from pbem.canon.forms import AnyObject, Form, ListOf, Number, Record, Text, Word, require
+from pbem.canon.immutable import immutable
 from pbem.engine.sheets import Sheet
 from pbem.history.fields import (
     ASK_ID,
@@ -130,7 +131,7 @@ ENVELOPED: Final = AnyObject()
 """A document inside an entry: `read_document` gives its faults their own codes."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Document:
     """A document whose envelope and form are good; its signatures are not verified by this.
 

@@ -5,14 +5,14 @@ answer in sentences.
 """
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final
 
+from pbem.canon.immutable import immutable
 from pbem.history.journal import Gist, Journal, Sent, short
 from pbem.history.log import Log
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Finding:
     """What stands against sending something.
 
@@ -25,7 +25,7 @@ class Finding:
     text: str
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class LogView:
     """What a verified log says, as far as the signature of one seat needs it.
 

@@ -1,7 +1,7 @@
 """Entries: the lines of the log (protocol section 5)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from types import MappingProxyType
 from typing import Final
 
@@ -19,6 +19,7 @@ from pbem.canon.forms import (
     Word,
     require,
 )
+from pbem.canon.immutable import immutable
 from pbem.canon.strict import ENTRY, LARGEST, read_canonical
 from pbem.history.documents import ENVELOPED, Envelope, Signed
 from pbem.history.fields import (
@@ -158,7 +159,7 @@ FORMS: Final[Mapping[str, Form]] = MappingProxyType(
 """The form of the signed part of each entry type."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Entry:
     """A line of the log whose bytes, envelope and form are good; nothing else is checked by this.
 

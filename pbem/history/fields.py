@@ -1,11 +1,11 @@
 """The field types of section 2.6 as forms, shared by documents and entries."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Exactly, Fault, Form, Number, Record, Text, Word
+from pbem.canon.immutable import immutable
 from pbem.canon.values import NoHint
 from pbem.canon.wording import either, subject
 from pbem.history.times import seconds
@@ -49,7 +49,7 @@ def _is_in_the_calendar(time: str) -> bool:
     return True
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class _Time(Text):
     """A time that the calendar has."""
 
@@ -71,7 +71,7 @@ TIME: Final = _Time(
 )
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Some(NoHint):
     """A record of whose two optional members at least one, at most one, or exactly one is there.
 

@@ -8,11 +8,11 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 from typing import BinaryIO, Final
 
+from pbem.canon.immutable import immutable
 from pbem.canon.strict import ENTRY
 from pbem.history.durable import (
     FolderTrouble,
@@ -221,7 +221,7 @@ class GameFolder:
         return inner / name
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class _Extent:
     """How much of the log was read: its whole lines, and their bytes with line feeds."""
 

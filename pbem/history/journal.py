@@ -5,19 +5,20 @@ mail leaves: a crash in between makes pbem too careful, never too bold.
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final
 
 from pbem.canon.canonical import Json, encode
 from pbem.canon.codes import Refused
 from pbem.canon.forms import Exactly, ListOf, Number, Record, require
+from pbem.canon.immutable import immutable
 from pbem.canon.strict import Limits, read
 from pbem.history.durable import FolderTrouble, read_file, write_atomic
 from pbem.history.fields import ASK_ID, HEX32, PARTY, SEGMENT, WORD
 from pbem.history.folder import GameFolder
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Gist:
     """What the journal keeps of a document.
 
@@ -57,7 +58,7 @@ def short(word: str) -> str:
     return f"{word[:8]}…" if len(word) == 64 else word
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Sent:
     """A document of one's own that has left.
 
@@ -72,7 +73,7 @@ class Sent:
     waived: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Journal:
     """What one party has signed in one game.
 

@@ -1,10 +1,10 @@
 """Held texts that a line opens, and the replays that waited for them (section 6.3, step 8 b)."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Question
 from pbem.engine.resolution import StepRecord
 from pbem.history.chains import in_force
@@ -18,7 +18,7 @@ from pbem.history.replaying import Resolved, replay
 from pbem.trust.envelope import verify
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Opened:
     """The texts that the line at hand opens, by digest, in its order."""
 
@@ -33,7 +33,7 @@ class Opened:
         return receipt.shown is not None or receipt.digest in self.texts
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Settled:
     """How far the waiting resolutions could be replayed.
 

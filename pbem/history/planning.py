@@ -1,11 +1,11 @@
 """What the host has to do next (section 3.5, "What the host does at a resolution")."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.engine.dice import NoDice, SeedDice, SeedNeeded
 from pbem.engine.resolution import Outcome
 from pbem.history.answers import counted, missing_releases
@@ -21,14 +21,14 @@ OwnLink: TypeAlias = Callable[[int], str]
 """The host's own link with this number."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class AwaitsAnswers:
     """Some asks are neither answered nor defaulted."""
 
     asks: tuple[Ask, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class NeedsLock:
     """Dice are needed, and the policy is `all`: the answers must be fixed in public first."""
 
@@ -36,14 +36,14 @@ class NeedsLock:
     parties: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class AwaitsReleases:
     """The lock is written; these seats have not sent their link."""
 
     seats: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Ready:
     """Everything is at hand.
 
@@ -56,7 +56,7 @@ class Ready:
     outcome: Outcome
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class NothingOpen:
     """The game has not begun or is over: there is nothing to resolve."""
 

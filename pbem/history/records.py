@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
+from pbem.canon.immutable import immutable
 from pbem.history.chains import PublicChain
 from pbem.history.documents import Document, Signed
 
@@ -19,7 +20,7 @@ class Phase(StrEnum):
     ENDED = "ENDED"
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Ask:
     """An open ask as it stands in the log.
 
@@ -46,7 +47,7 @@ class Party:
     chains: list[PublicChain]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Moment:
     """What an orders or standing document is checked against: how things stood at its receipt.
 
@@ -95,7 +96,7 @@ class Receipt:
         return self.moment.seq
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Lock:
     """The lock in force, or in RELOCK the lock before.
 
@@ -112,7 +113,7 @@ class Lock:
     parties: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Resolution:
     """One `resolve` line with everything that is needed to run it, now or when texts are opened.
 
@@ -153,7 +154,7 @@ class Resolution:
         return [receipt.digest for receipt in self.counting()]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Note:
     """Something legal that a reader should see (section 6.3, step 10).
 

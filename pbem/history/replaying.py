@@ -1,11 +1,11 @@
 """Running a resolution again and comparing it with its line (section 6.3, step 8 e)."""
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.canon.canonical import Json, digest, encode
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.engine.dice import DiceSource, Diverged, NoDice, SeedDice, SeedNeeded
 from pbem.engine.driver import Sources, StandingOrders, Topic
 from pbem.engine.refusals import OrdersRefused
@@ -17,7 +17,7 @@ from pbem.history.log import Log
 from pbem.history.records import Receipt, Resolution
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Resolved:
     """A resolution that has been run.
 

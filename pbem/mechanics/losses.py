@@ -12,6 +12,7 @@ from collections.abc import Hashable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol, Self, TypeVar
 
+from pbem.canon.immutable import immutable
 from pbem.engine.tokens import Token
 
 Taken = TypeVar("Taken")
@@ -36,7 +37,7 @@ class Stand(Hashable, Protocol[Taken_co]):
         """Every token that applies now and leads to a different outcome of this loss."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Order:
     """An order of loss as somebody wrote it.
 

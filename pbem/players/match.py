@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.dice import DiceSource
 from pbem.engine.driver import Sources, StandingOrders
 from pbem.engine.game import Rules
@@ -14,7 +14,7 @@ from pbem.engine.sheets import Sheet
 from pbem.players.interface import Player, legal_answer
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Turned:
     """One resolution of a match.
 

@@ -3,12 +3,12 @@
 import base64
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import islice
 from typing import Final
 
 from pbem.canon.canonical import digest, encode, sha
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.canon.strict import DOCUMENT, read
 from pbem.post.findings import Envelope, Findings, merged
 from pbem.post.limits import PLACES, too_many_places
@@ -42,7 +42,7 @@ def armour(envelope: Envelope) -> str:
     return "\n".join([f"pbem-begin-{word}", *rows, end, ""])
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class _Block:
     """What stands between two matching markers, and where it begins; no end: no `digits`."""
 

@@ -1,11 +1,11 @@
 """What reading a message yields: documents, and what could not be read."""
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pbem.canon.canonical import Json, digest
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 
 Envelope: TypeAlias = dict[str, Json]
 """A document as it was read: strictly parsed, with a member `signed`, not checked further."""
@@ -14,7 +14,7 @@ Judge: TypeAlias = Callable[[Envelope], bool]
 """Says whether every signature in an envelope verifies under the key it names."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Findings:
     """What a text, file or message yields.
 

@@ -2,11 +2,11 @@
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import count
 from typing import Final
 
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.canon.strict import DOCUMENT, read
 from pbem.post.findings import Envelope, Findings, Judge, merged
 from pbem.post.limits import PLACES, too_many_places
@@ -51,7 +51,7 @@ def _climbed(text: str, judge: Judge) -> Findings:
     return merged([Findings(documents, tuple(_damaged(found.rest)))])
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class _Taken:
     """The documents of one form of the text, and the text without them."""
 
@@ -73,7 +73,7 @@ def _taken(text: str, judge: Judge) -> _Taken:
     return _Taken(tuple(documents), "\n".join(rest))
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class _Object:
     """Where an object with a member `signed` stands; `end` is 0 if it never ends."""
 

@@ -9,13 +9,13 @@ import base64
 import quopri
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from email.message import Message
 from email.parser import BytesHeaderParser
 from email.policy import compat32
 from email.utils import collapse_rfc2231_value
 from typing import Final
 
+from pbem.canon.immutable import immutable
 from pbem.post.limits import DEPTH, PARTS, too_much
 
 _HEAD: Final = 256 * 1024
@@ -26,7 +26,7 @@ _FIELDS: Final = ("Content-Type", "Content-Transfer-Encoding", "Content-Disposit
 _SMALLER: Final = "send the document alone, as an attached file in a new mail"
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Part:
     """A part without parts of its own.
 
@@ -68,7 +68,7 @@ def parts_of(raw: bytes) -> list[Part]:
     return parts
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class _Entity:
     """The mail or one of its parts: headers, body, and where the parts within it lie."""
 

@@ -1,8 +1,7 @@
 """The one door for everything people send: files, saved mails, pasted texts (section 10)."""
 
-from dataclasses import dataclass
-
 from pbem.canon.codes import Refused
+from pbem.canon.immutable import immutable
 from pbem.post.findings import Envelope, Findings, Judge
 from pbem.post.judge import signed_by_named_keys
 from pbem.post.limits import DOCUMENTS, SIZE, too_much
@@ -11,7 +10,7 @@ from pbem.post.mime import head_of
 from pbem.post.pieces import from_file, from_paste
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Post:
     """What was read out of one message or file.
 

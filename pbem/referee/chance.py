@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pbem.canon.immutable import immutable
 from pbem.canon.trouble import Trouble
 
 
@@ -13,7 +14,7 @@ class WrongDice(Trouble):
     """Dice were given that do not fit the roll they are for."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class TrialDice:
     """A source of dice: given values for some rolls, random ones for all others.
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 
 from pbem import registry
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
 from pbem.engine.game import Rules
@@ -39,7 +40,7 @@ class ModuleMissing(Trouble):
     """The rules an invitation names are not installed in exactly this form."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Terms:
     """What the host decides about a new game.
 
@@ -155,7 +156,7 @@ def _invitation(terms: Terms, module: registry.Module, time: str, host_key: str)
     return signed
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Joined:
     """A signed answer to an invitation.
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, Final, Literal
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Fault, ListOf
+from pbem.canon.immutable import immutable
 from pbem.canon.positions import Position
 from pbem.canon.wording import meant
 from pbem.engine.decisions import Question
@@ -31,7 +32,7 @@ MOST_LEGAL: Final = 24
 """So many legal alternatives are listed; whoever wants all of them has the schema."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Finding:
     """One thing about a draft that its author should know.
 

@@ -7,13 +7,14 @@ may stand in it; nothing ever reads them. Beside it lies the JSON Schema that `$
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from pathlib import Path
 from typing import Final, NoReturn
 
 from pbem.canon.canonical import Json, encode
 from pbem.canon.codes import Refused
 from pbem.canon.forms import require
+from pbem.canon.immutable import immutable
 from pbem.canon.positions import Positions
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
@@ -42,7 +43,7 @@ class NoDraft(Trouble):
     """A file is no draft that could be checked or signed; the message says what to do."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Draft:
     """A draft as read from its file.
 
@@ -212,7 +213,7 @@ def _refuse_at(refused: Refused, positions: Positions) -> NoReturn:
 # Signing drafts
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class SignedFile:
     """A signed document and where it was stored."""
 

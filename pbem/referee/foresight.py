@@ -7,10 +7,10 @@ reader has, and the defaults of the rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.driver import Sources, StandingOrders, Topic
 from pbem.engine.policies import Place
 from pbem.engine.rehearsal import Moment, rehearse
@@ -30,7 +30,7 @@ OWN: Final = "this draft"
 """Stands for the digest that the draft will have when it is signed."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Foreseen:
     """A decision that may come.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from pbem.canon.codes import CODES, Refused
+from pbem.canon.immutable import immutable
 from pbem.engine.refusals import Refusal
 from pbem.history import compose
 from pbem.history.checking import check_document
@@ -21,7 +21,7 @@ MOST_REFUSALS = 20
 GENERAL_REASON = "The orders break the rules of the game; the details went to their author."
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Received:
     """What became of one document.
 

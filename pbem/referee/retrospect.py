@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.canon.trouble import Trouble
 from pbem.engine.decisions import Question
 from pbem.history.applying import apply_line
@@ -28,7 +28,7 @@ class NoSuchLine(Trouble):
     """The log has no line of this number."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Retrospect:
     """A line of the log, and everything up to it.
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import Any
 
+from pbem.canon.immutable import immutable
 from pbem.canon.tagged import tagged
 from pbem.canon.trouble import Trouble
 from pbem.history.chains import in_force
@@ -20,7 +20,7 @@ class NoSuchRoll(Trouble):
     """The log holds no roll of this label; the message lists the nearest ones."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class LinkCheck:
     """One party's link and what it hashes down to.
 
@@ -41,7 +41,7 @@ class LinkCheck:
     good: bool
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Block:
     """One hash of the label's stream, byte by byte.
 
@@ -56,7 +56,7 @@ class Block:
     faces: tuple[int | None, ...]
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class RollProof:
     """Everything needed to check one roll by hand.
 

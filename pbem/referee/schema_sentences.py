@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
 from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.canon.wording import KINDS, below, either, meant, shown, subject
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Misfit:
     """One keyword of a schema that a value does not fit.
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, Final
 
 from pbem import registry
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.canon.trouble import Trouble
 from pbem.engine.decisions import By
 from pbem.engine.dice import NoDice, Roll
@@ -34,7 +34,7 @@ class NothingToTry(Trouble):
     """No attack can be supposed; the message says what to do."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Scenario:
     """What is supposed to happen.
 
@@ -49,7 +49,7 @@ class Scenario:
     sheets: Mapping[str, Sheet | None]
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Told:
     """One thing that happened, and which entries of the standing orders decided in it."""
 
@@ -57,7 +57,7 @@ class Told:
     entries: tuple[str, ...]
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Fired:
     """What a decision of the seat came to in the trials.
 
@@ -86,7 +86,7 @@ class Fired:
         }
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Trials:
     """How standing orders did.
 

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Decision, Question
 from pbem.history.answers import missing_releases
 from pbem.history.documents import HOST
@@ -20,7 +21,7 @@ from pbem.report.offers import Offers
 from pbem.report.values import moment
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Wording:
     """What asks are worded with: names, what is written in orders, what decisions offer."""
 

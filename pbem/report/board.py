@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
+from pbem.canon.immutable import immutable
 from pbem.report.names import Names
 
 READY = "ready"
 """The state that needs no mention."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Piece:
     """Pieces of one kind and state, or one named piece.
 
@@ -31,7 +31,7 @@ class Piece:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Group:
     """The pieces of one owner; `name` is the owner for people."""
 
@@ -45,7 +45,7 @@ class Group:
         return ", ".join(piece.text for piece in self.pieces) or "none"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Place:
     """One place of the board.
 
@@ -68,7 +68,7 @@ class Place:
     groups: tuple[Group, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Track:
     """A marker on a track."""
 
@@ -76,7 +76,7 @@ class Track:
     value: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Board:
     """A position.
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
+from pbem.canon.immutable import immutable
 from pbem.report.board import Board
 from pbem.report.dice import Luck, Segment
 from pbem.report.drawing import Drawing
 from pbem.report.model import Duty, Line, Match, Note, Telling
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Leaf:
     """One resolution in the story of a whole game, or the line that begins or ends the game.
 
@@ -38,7 +39,7 @@ class Leaf:
     drawing: Drawing | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Chronicle:
     """A whole game.
 

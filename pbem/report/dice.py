@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+
+from pbem.canon.immutable import immutable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Roll:
     """All dice of one label.
 
@@ -38,7 +39,7 @@ class Roll:
         return self.needs is not None and value >= self.needs
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Segment:
     """The dice of one segment, with what proves them.
 
@@ -57,7 +58,7 @@ class Segment:
     rolls: tuple[Roll, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Luck:
     """How a side's dice fell.
 

@@ -7,10 +7,11 @@ What never changes in a game, the `Ground`, is drawn once for all maps of a page
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+
+from pbem.canon.immutable import immutable
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Arrow:
     """Something that went, or struck, from one place to another.
 
@@ -25,7 +26,7 @@ class Arrow:
     kind: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Sign:
     """A printed symbol, by the word of the view (`star`), with its middle and half its size."""
 
@@ -35,7 +36,7 @@ class Sign:
     size: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Stroke:
     """A line of some kind: a link between places, a border nobody may cross, an arrow."""
 
@@ -43,7 +44,7 @@ class Stroke:
     path: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Area:
     """The outline of a place, with what is printed in it, where nothing stands there.
 
@@ -70,7 +71,7 @@ class Area:
     signs: tuple[Sign, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Ground:
     """The map without a position.
 
@@ -97,7 +98,7 @@ class Ground:
     walls: tuple[Stroke, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Face:
     """How a chip looks.
 
@@ -116,7 +117,7 @@ class Face:
     size: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Chip:
     """Pieces of one owner, kind and state: their face, its left and its upper edge."""
 
@@ -125,7 +126,7 @@ class Chip:
     y: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Spot:
     """What a position shows at one place.
 
@@ -146,7 +147,7 @@ class Spot:
     told: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Drawing:
     """The map of one position.
 

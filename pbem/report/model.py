@@ -8,15 +8,16 @@ people ("the Axis").
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.report.board import Board
 from pbem.report.dice import Luck, Roll, Segment
 from pbem.report.drawing import Arrow, Drawing
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Decided:
     """What decided something (orders format, section 6).
 
@@ -35,7 +36,7 @@ class Decided:
     at: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Happening:
     """One event.
 
@@ -56,7 +57,7 @@ class Happening:
     facts: Mapping[str, Json] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Table:
     """A small table; every row has one cell for each column."""
 
@@ -65,7 +66,7 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Scene:
     """Events that belong together, in order.
 
@@ -80,7 +81,7 @@ class Scene:
     tables: tuple[Table, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Telling:
     """What one resolution brought.
 
@@ -101,7 +102,7 @@ class Telling:
     rolls: tuple[Roll, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Option:
     """One decision of an open ask.
 
@@ -118,7 +119,7 @@ class Option:
     legal: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Duty:
     """Something that has to be done before the game goes on.
 
@@ -141,7 +142,7 @@ class Duty:
     possible: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Note:
     """What somebody wrote to all; shown as text, never as markup.
 
@@ -156,7 +157,7 @@ class Note:
     text: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Player:
     """A seat: its word, its name for people, and the player's own name ("" if not given)."""
 
@@ -165,7 +166,7 @@ class Player:
     player: str = ""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Match:
     """The game a report is about.
 
@@ -188,7 +189,7 @@ class Match:
     players: tuple[Player, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Line:
     """The line of the log a report is about.
 
@@ -209,7 +210,7 @@ class Line:
     next_segment: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Report:
     """Everything one report says.
 

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any
 
+from pbem.canon.immutable import immutable
 
-@dataclass(frozen=True)
+
+@immutable(frozen=True)
 class Names:
     """How this game calls things.
 

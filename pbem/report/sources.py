@@ -6,15 +6,15 @@ Orders format, section 6. Of a document that is still held nothing is said but t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from pbem.canon.immutable import immutable
 from pbem.report.model import Decided
 from pbem.report.names import Names
 from pbem.report.values import in_words
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Paper:
     """A document that may have decided something.
 

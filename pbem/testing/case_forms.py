@@ -7,7 +7,7 @@ The frame is the same for all games; what is inside a position, an order or an e
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Final
 
 from pbem.canon.canonical import Json
@@ -23,6 +23,7 @@ from pbem.canon.forms import (
     require,
     whole_schema,
 )
+from pbem.canon.immutable import immutable
 from pbem.canon.strict import STATE, read
 from pbem.engine.dice import LABEL
 
@@ -85,7 +86,7 @@ FORM: Final[Form] = Record(
 )
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Case:
     """One adjudication with its one right outcome; `docs/case-format.md` explains each member.
 

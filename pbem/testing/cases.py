@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 
 from pbem import registry
+from pbem.canon.immutable import immutable
 from pbem.canon.trouble import Trouble
 from pbem.testing.case_forms import Case, read_case
 from pbem.testing.comparing import differences
@@ -17,7 +17,7 @@ class NoCases(Trouble):
     """There is no such file, or no case in a folder."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Verdict:
     """How one case file came out.
 

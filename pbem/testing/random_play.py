@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from pbem.canon.canonical import Json, sha
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Question
 from pbem.engine.dice import SeedDice
 from pbem.engine.driver import Sources, StandingOrders, Topic
@@ -37,7 +38,7 @@ class Chance:
         return int(drawn[:16], 16) % count
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Resolution:
     """One resolution of a game.
 

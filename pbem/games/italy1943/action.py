@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any, cast
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.entries import Entry
 from pbem.engine.events import Event
 from pbem.engine.game import Table
@@ -17,7 +18,7 @@ from pbem.games.italy1943.pieces import Side
 from pbem.games.italy1943.play import Play
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Action:
     """S43-8.2 One type of entry that may stand in the orders of an impulse.
 

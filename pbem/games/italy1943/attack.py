@@ -6,12 +6,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Filing
 from pbem.games.italy1943.pieces import AFLOAT, NOTHING, Force, Place, Side
 from pbem.games.italy1943.position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Part:
     """S43-13.4 The forces of an attack that come from one place."""
 

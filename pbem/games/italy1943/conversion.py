@@ -7,10 +7,11 @@ cubes that pay (`phase_refusals` here; for events the cubes just brought, 24.4, 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import cast
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By
 from pbem.engine.events import Event
 from pbem.engine.refusals import Refusal
@@ -19,7 +20,7 @@ from pbem.games.italy1943.position import Position
 from pbem.games.italy1943.supply import is_supplied, supplied_zones
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Purchase:
     """S43-7.2 The wish to convert cubes of a zone into one counter.
 

@@ -7,10 +7,10 @@ orders are carried out in the same way.
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, TypeAlias, cast
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By
 from pbem.engine.entries import Entry
 from pbem.engine.policies import Place
@@ -28,7 +28,7 @@ Value: TypeAlias = Mapping[str, Json]
 """The value of a policy that is more than a word."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Deed:
     """S43-28.2 One thing that a side can do now.
 
@@ -193,7 +193,7 @@ def _first_meant(play: Play, used: Sequence[Token], piece: str) -> Token | None:
 # Carrying out
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Reaction:
     """S43-8.7, S43-28.2 One order type of open windows, for either side.
 

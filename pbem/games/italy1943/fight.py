@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Filing, Heading
 from pbem.games.italy1943.attack import Attack
 from pbem.games.italy1943.control import land_and_air
@@ -13,7 +14,7 @@ from pbem.games.italy1943.play import Play
 from pbem.mechanics.losses import Tally
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Salvo:
     """S43-15.15 What a side rolled in a round.
 

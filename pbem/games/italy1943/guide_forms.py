@@ -7,11 +7,11 @@ So a zone is left out only where the rules never let it in while this impulse la
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pbem.canon.choices import Choice
 from pbem.canon.forms import Either, Form, ListOf, Record, Word
+from pbem.canon.immutable import immutable
 from pbem.engine.entries import Frame
 from pbem.games.italy1943.control import is_controlled_by, is_enemy_occupied
 from pbem.games.italy1943.facts import Facts
@@ -52,7 +52,7 @@ def zones(facts: Facts, test: Test) -> Choice:
     return Choice({n: zone.title for n, zone in facts.zones.items() if test(n)})
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Here:
     """What is possible for a side in the position of a question."""
 

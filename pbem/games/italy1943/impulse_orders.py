@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
+from pbem.canon.immutable import immutable
 from pbem.engine.entries import Entry
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943.actions import ACTIONS, WINDOW_TYPES
@@ -17,7 +18,7 @@ MOST_PAUSES: Final = 2
 IMPULSE_TYPES: Final = (PASS, *ACTIONS, *ATTACK_TYPES, PAUSE)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class ImpulseOrders:
     """S43-8.2 What a document orders, by moments.
 

@@ -6,8 +6,8 @@ Which forces of an overfull zone move is a decision of their owner (S43-D34) and
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
+from pbem.canon.immutable import immutable
 from pbem.games.italy1943.control import friendly_zones, is_friendly, land_and_air
 from pbem.games.italy1943.pieces import (
     FORCES_PER_ZONE,
@@ -21,7 +21,7 @@ from pbem.games.italy1943.pieces import (
 from pbem.games.italy1943.position import Position
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Excess:
     """S43-2.21 What a side has too much of in a zone.
 

@@ -7,10 +7,11 @@ interception build their own tolls and share everything else.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Any, Final, Literal, TypeAlias
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Choice, Decision, Filing
 from pbem.engine.events import Event
 from pbem.engine.tokens import Token, tokens
@@ -34,7 +35,7 @@ CARRIED_ORDER: Final = tokens("cube", "eliminate:tank", "eliminate:paratroopers"
 """S43-29.1 The same for forces lost by interception."""
 
 
-@dataclass(frozen=True, kw_only=True)
+@immutable(frozen=True, kw_only=True)
 class Toll:
     """S43-16.1 The losses of one side at one moment.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import cast
 
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By
 from pbem.engine.entries import Entry
 from pbem.engine.events import Event
@@ -52,7 +52,7 @@ class CubeDrawn(Event):
     name: str | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Draw:
     """S43-19.15 One use of a partisan: it draws a cube out of a zone beside its own."""
 

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Literal, TypeAlias
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Filing
 from pbem.engine.events import Event
 from pbem.games.italy1943.pieces import Force, Side
@@ -13,7 +13,7 @@ from pbem.games.italy1943.pieces import Force, Side
 InterceptWord: TypeAlias = Literal["intercept_transport", "intercept_landing"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Passage:
     """S43-10.8, S43-18.8 Forces at sea (at the place `afloat`) that may be intercepted once.
 
@@ -47,7 +47,7 @@ class Passage:
         return "S43-18.8" if self.landing else "S43-10.11"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Shot:
     """The die of one interceptor.
 

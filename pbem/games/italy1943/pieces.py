@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, get_args
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 
 Side: TypeAlias = Literal["allied", "axis"]
 """S43-1.1 The two sides; seats have the same names."""
@@ -61,7 +62,7 @@ def other(side: Side) -> Side:
     return "axis" if side == "allied" else "allied"
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Force:
     """S43-1.8 Some pieces of one side: a number of cubes, and counters by name.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By
 from pbem.engine.entries import Entry
 from pbem.engine.refusals import Refusal
@@ -17,7 +17,7 @@ EventZone: TypeAlias = int | str
 """The number of a zone, or ``sea``."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class EventRule:
     """S43-23.1 What an event does that is played by an `event` entry in an impulse.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By
 from pbem.engine.events import Event
 from pbem.games.italy1943.action import EntrySkipped
@@ -18,7 +18,7 @@ from pbem.games.italy1943.position import Position
 from pbem.games.italy1943.supply import supplied_zones
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Arrival:
     """S43-6.4 Cubes that enter a zone; `by_default` if the order for the phase left them out."""
 
@@ -27,14 +27,14 @@ class Arrival:
     by_default: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class NewLine:
     """S43-6.7 A fortified line that is built by the event New Defensive Line."""
 
     zone: int
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Skipped:
     """S43-28.11 Something that is not done: its condition fails, or a wish cannot be met."""
 

@@ -8,10 +8,10 @@ them can be open.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
 from typing import Final, Literal, cast
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Choice, orders_question
 from pbem.games.italy1943 import conversion, new_line
 from pbem.games.italy1943.conditions import reader
@@ -26,7 +26,7 @@ from pbem.games.italy1943.reinforcement_orders import (
 )
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Part:
     """One of the decisions of the phase.
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Decision
 from pbem.engine.events import Event
 from pbem.games.italy1943.asking import not_an_option, read_value
@@ -86,7 +86,7 @@ def exits(play: Play, side: Side, zone: int) -> tuple[int, ...]:
     return tuple(dict.fromkeys((*by_land, *by_air)))
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class WayOut:
     """S43-17.7 What can leave an attacked zone.
 

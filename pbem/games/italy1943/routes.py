@@ -3,17 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from typing import TypeAlias
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.tokens import Token, tokens
 from pbem.games.italy1943.asking import names
 from pbem.games.italy1943.pieces import Force
 from pbem.games.italy1943.play import Play
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Route:
     """S43-29.1 Zones in order of preference.
 
@@ -54,7 +54,7 @@ def zones_named(routes: Routes) -> tuple[int, ...]:
     return tuple(zone for route in routes for zone in route.zones)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Parting:
     """Pieces that went to the same zone."""
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any, Final, cast
 
 from pbem.canon.canonical import Json
 from pbem.canon.forms import Record, Word
+from pbem.canon.immutable import immutable
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943.control import set_control
 from pbem.games.italy1943.facts import Counter, Facts, Placement
@@ -74,7 +74,7 @@ def _place(pos: Position, side: Side, stack: Placement) -> None:
     set_control(pos, side, stack.zone)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Deployment:
     """S43-3.5, S43-3.6 The Axis set-up.
 

@@ -7,10 +7,10 @@ orders are checked against it, and defaults, policies and the search for a real 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.games.italy1943.limits import destinations, excess, movable
 from pbem.games.italy1943.pieces import Force, Kind, Side
 from pbem.games.italy1943.position import Position
@@ -19,7 +19,7 @@ CUBE: Final = "cube"
 HELD: Final = "held cube"
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Exit:
     """S43-2.22, S43-2.23 One piece leaves an overfull zone.
 
@@ -43,7 +43,7 @@ Choose: TypeAlias = Callable[[Position, Sequence[Exit]], Exit]
 """Picks one of the exits that are legal in a position."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Shift:
     """S43-2.22, S43-2.23 All that leaves one overfull zone.
 

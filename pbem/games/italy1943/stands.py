@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import field, replace
 from typing import Final, Literal
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.tokens import Token
 from pbem.games.italy1943.control import land_and_air
 from pbem.games.italy1943.pieces import Force, Kind, Place, Side
@@ -15,7 +16,7 @@ from pbem.games.italy1943.position import Position
 RETREAT: Final = Token("retreat")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@immutable(frozen=True, slots=True, kw_only=True)
 class Loss:
     """S43-16.2 How one loss was satisfied.
 
@@ -41,7 +42,7 @@ class Loss:
         return plain
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Cubes:
     """S43-1.8 The cubes of a stand in one place."""
 
@@ -50,7 +51,7 @@ class Cubes:
     held: int = 0
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Victim:
     """A counter of a stand.
 
@@ -78,7 +79,7 @@ class Victim:
         return ready if verb == "engage" else not ready
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Stand:
     """S43-16.2 What a side can satisfy losses with; see `pbem.mechanics.losses.Stand`.
 

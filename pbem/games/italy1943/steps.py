@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias, cast
 
+from pbem.canon.immutable import immutable
 from pbem.games.italy1943.pieces import Side
 
 StepWord: TypeAlias = Literal[
@@ -18,7 +18,7 @@ STEP_PATTERN: Final = (
 """How a step is written inside its turn, as a regular expression."""
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Step:
     """S43-28.18 One step of a turn.
 

@@ -6,10 +6,10 @@ Each table is built from the content of its rule file, whose shape `data_forms` 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, Literal, TypeAlias, TypeVar
 
+from pbem.canon.immutable import immutable
 from pbem.games.italy1943.pieces import SIDES, Kind, Side
 
 Ruler: TypeAlias = Literal["short", "long"]
@@ -21,7 +21,7 @@ def per_side(allied: _V, axis: _V) -> Mapping[Side, _V]:
     return MappingProxyType({"allied": allied, "axis": axis})
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Turn:
     """S43-6.1 One turn of the turn track.
 
@@ -42,7 +42,7 @@ class Turn:
     overlord: bool
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Tracks:
     """S43-1.13 The lengths of the tracks.
 
@@ -59,7 +59,7 @@ class Tracks:
     most_naval_points: int
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Capacity:
     """S43-18.4 What the fleets of a landing carry: `cubes`, or `cubes_with_tank` and a tank."""
 
@@ -67,7 +67,7 @@ class Capacity:
     cubes_with_tank: int
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class CombatNumbers:
     """The combat results table. "From" is the lowest die that hits.
 
@@ -104,7 +104,7 @@ class CombatNumbers:
     landing: Mapping[int, Capacity]
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Price:
     """S43-7.3 What a side pays for a counter of a kind.
 
@@ -121,7 +121,7 @@ class Price:
     after_surrender: bool = False
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class EventBox:
     """S43-23.2 One box of an event display.
 

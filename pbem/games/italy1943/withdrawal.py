@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Final
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Decision, question
 from pbem.engine.events import Event
 from pbem.games.italy1943.asking import read_pieces, read_value
@@ -39,7 +39,7 @@ class PlanesLeft(Event):
     by: By
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Flight:
     """S43-D22 The planes that leave, and where they would like to go."""
 

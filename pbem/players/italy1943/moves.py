@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 
+from pbem.canon.immutable import immutable
 from pbem.games.italy1943.limits import room, tanks
 from pbem.games.italy1943.pieces import TANKS_PER_ZONE
 from pbem.games.italy1943.position import Position
@@ -17,7 +17,7 @@ LEAST_GAIN = 1.5
 """A move that gains less is left undone."""
 
 
-@dataclass(frozen=True)
+@immutable(frozen=True)
 class Step:
     """One thing that can be added to a draft.
 

@@ -7,11 +7,12 @@ elites of the Axis absorb: a fair picture of what happens when nobody does anyth
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from math import comb
 from typing import TypeAlias
 
+from pbem.canon.immutable import immutable
 from pbem.games.italy1943.tables import CombatNumbers
 
 Ladder: TypeAlias = tuple[tuple[int, int], ...]
@@ -20,7 +21,7 @@ Ladder: TypeAlias = tuple[tuple[int, int], ...]
 ROUNDS = 3
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class FireTable:
     """S43-15.15 The numbers of the combat results table that count in rounds."""
 
@@ -46,7 +47,7 @@ class FireTable:
         )
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Ranks:
     """What one side has in a fight, ready and engaged counters apart.
 
@@ -137,7 +138,7 @@ def ladder(numbers: FireTable, ranks: Ranks) -> Ladder:
     return tuple(steps)
 
 
-@dataclass(frozen=True, slots=True)
+@immutable(frozen=True, slots=True)
 class Odds:
     """What comes out of a combat on average.
 
