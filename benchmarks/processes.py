@@ -64,7 +64,7 @@ def starts(work: Path) -> Starts:
 
 
 def unlocking() -> float:
-    """Seconds that opening the host's secret takes: one scrypt."""
+    """Seconds that opening the host's secret takes: one Argon2id."""
     (secret,) = SAMPLE.glob("home/*.secret.json")
     return median(lambda: unlock(secret, PASSPHRASE), runs=5)
 

@@ -6,7 +6,7 @@ from typing import TypeAlias
 from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
 from pbem.canon.immutable import immutable
-from pbem.engine.dice import NoDice, SeedDice, SeedNeeded
+from pbem.engine.dice import DiceSource, NoDice, SeedNeeded, stream
 from pbem.engine.resolution import Outcome
 from pbem.history.answers import counted, missing_releases
 from pbem.history.dice import carried
@@ -85,38 +85,84 @@ def plan_resolution(log: Log, link: OwnLink) -> Plan:
         return NeedsLock(tuple(resolution.inputs()), resolution.parties)
     if log.phase is Phase.LOCKED:
         missing = missing_releases(log)
-        return AwaitsReleases(tuple(missing)) if missing else _with_dice(log, resolution, link)
+        return AwaitsReleases(tuple(missing)) if missing else _from_lock(log, resolution, link)
     return _from_open(log, resolution, link)
 
 
 def _from_open(log: Log, resolution: Resolution, link: OwnLink) -> Plan:
+    """From open asks to the next ones; the links of the dice, if any, are at hand or not needed."""
+    if log.policy == "all":
+        return _from_open_under_all(log, resolution)
+    dice = _Segment(log, resolution, link)
+    resolved = _run(log, resolution, dice)
+    return _rolled(log, resolved, dice) if dice.seed else _quiet(log, resolved)
+
+
+def _from_open_under_all(log: Log, resolution: Resolution) -> Plan:
+    """Under policy `all` dice wait for a lock; the rules say whether any are needed."""
     try:
-        resolved = _run(log, resolution, NoDice())
+        return _quiet(log, _run(log, resolution, NoDice()))
     except SeedNeeded as needed:
-        if not any(ask.dice for ask in log.asks):
-            reason = f"the rules draw {needed.label}, but no open question announces dice"
-            raise Refused("R02", reason) from None
-        if log.policy == "all":
-            return NeedsLock(tuple(resolution.inputs()), resolution.parties)
-        return _with_dice(log, resolution, link)
-    if carried(resolution, on_file):
+        _check_announced(log, needed.label)
+        return NeedsLock(tuple(resolution.inputs()), resolution.parties)
+
+
+def _from_lock(log: Log, resolution: Resolution, link: OwnLink) -> Ready:
+    """From a lock to the next asks: all links are at hand, and dice are needed."""
+    dice = _Segment(log, resolution, link)
+    return _rolled(log, _run(log, resolution, dice), dice)
+
+
+class _Segment:
+    """The dice of the next segment; its links are brought together when the first die is wanted.
+
+    Attributes:
+        links: the link of every dice party; empty before.
+        seed: the seed; "" before.
+    """
+
+    def __init__(self, log: Log, resolution: Resolution, link: OwnLink) -> None:
+        self._log, self._resolution, self._link = log, resolution, link
+        self.links: dict[str, str] = {}
+        self.seed = ""
+
+    def draw(self, label: str, count: int, sides: int) -> tuple[int, ...]:
+        """The dice of a label."""
+        if not self.seed:
+            _check_announced(self._log, label)
+            self._open()
+        return stream(self.seed, label, count, sides)
+
+    def _open(self) -> None:
+        number, parties = self._resolution.next, self._resolution.parties
+        self.links = {party: self._resolution.links[party] for party in parties if party != HOST}
+        self.links[HOST] = self._link(number)
+        self.seed = seed(self._log.game, number, self._log.salt, self.links)
+
+
+def _check_announced(log: Log, label: str) -> None:
+    if not any(ask.dice for ask in log.asks):
+        reason = f"the rules draw {label}, but no open question announces dice"
+        raise Refused("R02", reason)
+
+
+def _rolled(log: Log, resolved: Resolved, dice: _Segment) -> Ready:
+    """A resolution with dice."""
+    number = resolved.resolution.next
+    rolls: list[Json] = [roll.data() for roll in resolved.outcome.rolls]
+    links: dict[str, Json] = {**dice.links}
+    shown: Json = {"segment": number, "links": links, "seed": dice.seed, "rolls": rolls}
+    return _ready(log, resolved, {"dice": shown, "next": number + 1})
+
+
+def _quiet(log: Log, resolved: Resolved) -> Ready:
+    """A resolution without dice."""
+    if carried(resolved.resolution, on_file):
         return _ready(log, resolved, {"burn": log.next, "next": log.next + 1})
     return _ready(log, resolved, {"next": log.next})
 
 
-def _with_dice(log: Log, resolution: Resolution, link: OwnLink) -> Ready:
-    number = resolution.next
-    links = {party: resolution.links[party] for party in resolution.parties if party != HOST}
-    links[HOST] = link(number)
-    value = seed(log.game, number, log.salt, links)
-    resolved = _run(log, resolution, SeedDice(value))
-    rolls: list[Json] = [roll.data() for roll in resolved.outcome.rolls]
-    plain: dict[str, Json] = {**links}
-    dice: Json = {"segment": number, "links": plain, "seed": value, "rolls": rolls}
-    return _ready(log, resolved, {"dice": dice, "next": number + 1})
-
-
-def _run(log: Log, resolution: Resolution, dice: NoDice | SeedDice) -> Resolved:
+def _run(log: Log, resolution: Resolution, dice: DiceSource) -> Resolved:
     if log.rules is None or log.step is None:
         raise Refused("R08", "the rules of this game, or this version of them, are not at hand")
     for receipt in resolution.counting():

@@ -64,7 +64,7 @@ class Keyring:
 
         Raises:
             KeyTrouble: there is none; the message says how to make one.
-            WrongPassphrase, DamagedSecret: it can not be opened.
+            WrongPassphrase, DamagedSecret, NoArgon2: it can not be opened.
         """
         path = self.path(name)
         if not path.exists():
@@ -76,7 +76,7 @@ class Keyring:
 
         Raises:
             KeyTrouble: none of the secrets has this key.
-            WrongPassphrase, DamagedSecret: a secret can not be opened.
+            WrongPassphrase, DamagedSecret, NoArgon2: a secret can not be opened.
         """
         for path in self._paths():
             secret = self._unlock(path)

@@ -1,7 +1,8 @@
 """The one secret a player keeps, and everything that is derived from it (section 7, Y4).
 
-On disk it is sealed with a passphrase: scrypt makes a key of it, ChaCha20-Poly1305 seals. The
-version number of the file fixes both and their settings.
+On disk it is sealed with a passphrase: a slow function makes a key of it, ChaCha20-Poly1305 seals.
+The version number of the file fixes the function and its settings: 2 is Argon2id; 1 is scrypt, for
+a library that has no Argon2id, and for files from before.
 """
 
 import os
@@ -11,25 +12,27 @@ import unicodedata
 from pathlib import Path
 from typing import Final
 
-from cryptography.exceptions import InvalidTag
+from cryptography.exceptions import InvalidTag, UnsupportedAlgorithm
 from cryptography.hazmat.primitives.ciphers.aead import ChaCha20Poly1305
+from cryptography.hazmat.primitives.kdf.argon2 import Argon2id
 from cryptography.hazmat.primitives.kdf.scrypt import Scrypt
 
 from pbem.canon.canonical import Json, digest, encode
 from pbem.canon.codes import Refused
-from pbem.canon.forms import Exactly, Record, Text, require
+from pbem.canon.forms import Number, Record, Text, require
 from pbem.canon.strict import Limits, read
 from pbem.canon.tagged import tagged
 from pbem.canon.trouble import Trouble
 from pbem.trust.chains import Chain
 from pbem.trust.keys import SigningKey
 
-_VERSION: Final = 1
+_SCRYPT, _ARGON2 = 1, 2
+"""Versions of the file, by what makes a key of a passphrase."""
 _LIMITS: Final = Limits(size=4096, canonical=4096, depth=2)
 _HEX32: Final = re.compile("[0-9a-f]{64}")
 _SEALED: Final = Record(
     {
-        "pbem_secret": Exactly(_VERSION),
+        "pbem_secret": Number(_SCRYPT, _ARGON2),
         "salt": Text("[0-9a-f]{32}"),
         "nonce": Text("[0-9a-f]{24}"),
         "sealed": Text("[0-9a-f]{96}"),
@@ -44,6 +47,10 @@ class WrongPassphrase(Trouble):
 
 class DamagedSecret(Trouble):
     """The file is not, or no longer, what was written."""
+
+
+class NoArgon2(Trouble):
+    """The file was sealed with Argon2id, which the library on this computer has not."""
 
 
 class MasterSecret:
@@ -115,6 +122,7 @@ def unlock(path: Path, passphrase: str) -> MasterSecret:
         FileNotFoundError: there is no such file.
         WrongPassphrase: the passphrase is another one.
         DamagedSecret: the file is not whole.
+        NoArgon2: it can not be opened on this computer.
     """
     return MasterSecret(_open(path, passphrase))
 
@@ -124,7 +132,7 @@ def change_passphrase(path: Path, old: str, new: str) -> None:
 
     Raises:
         ValueError: the new passphrase is empty.
-        FileNotFoundError, WrongPassphrase, DamagedSecret: as `unlock`.
+        FileNotFoundError, WrongPassphrase, DamagedSecret, NoArgon2: as `unlock`.
     """
     _write(path, _seal(_open(path, old), new))
 
@@ -133,10 +141,11 @@ def _seal(secret: str, passphrase: str) -> bytes:
     if not passphrase:
         raise ValueError("an empty passphrase protects nothing; choose a longer one")
     salt, nonce = secrets.token_bytes(16), secrets.token_bytes(12)
-    key = _passphrase_key(passphrase, salt)
-    sealed = ChaCha20Poly1305(key).encrypt(nonce, bytes.fromhex(secret), _associated(salt))
+    version, key = _new_key(passphrase, salt)
+    data = _associated(version, salt)
+    sealed = ChaCha20Poly1305(key).encrypt(nonce, bytes.fromhex(secret), data)
     content: dict[str, Json] = {
-        "pbem_secret": _VERSION,
+        "pbem_secret": version,
         "salt": salt.hex(),
         "nonce": nonce.hex(),
         "sealed": sealed.hex(),
@@ -145,19 +154,25 @@ def _seal(secret: str, passphrase: str) -> bytes:
 
 
 def _open(path: Path, passphrase: str) -> str:
-    content = _content(path)
+    version, content = _content(path)
     salt, nonce, sealed = (bytes.fromhex(content[name]) for name in ("salt", "nonce", "sealed"))
-    cipher = ChaCha20Poly1305(_passphrase_key(passphrase, salt))
     try:
-        return cipher.decrypt(nonce, sealed, _associated(salt)).hex()
+        cipher = ChaCha20Poly1305(_key(version, passphrase, salt))
+    except UnsupportedAlgorithm:
+        raise NoArgon2(
+            f"{path} was sealed with Argon2id, which the cryptography library on this computer "
+            "does not know: install that of PyPI (pip install --force-reinstall cryptography)"
+        ) from None
+    try:
+        return cipher.decrypt(nonce, sealed, _associated(version, salt)).hex()
     except InvalidTag:
         raise WrongPassphrase(
             f"this passphrase does not open {path}: try again, and mind capitals and the keyboard"
         ) from None
 
 
-def _content(path: Path) -> dict[str, str]:
-    """Return the hexadecimal members of an undamaged file."""
+def _content(path: Path) -> tuple[int, dict[str, str]]:
+    """Return the version and the hexadecimal members of an undamaged file."""
     try:
         with path.open("rb") as file:
             content = read(file.read(_LIMITS.size + 1), _LIMITS)
@@ -167,7 +182,8 @@ def _content(path: Path) -> dict[str, str]:
     check = content.pop("check")
     if check != digest(content):
         raise _damaged(path)
-    return {name: value for name, value in content.items() if isinstance(value, str)}
+    members = {name: value for name, value in content.items() if isinstance(value, str)}
+    return int(str(content["pbem_secret"])), members
 
 
 def _damaged(path: Path) -> DamagedSecret:
@@ -176,14 +192,31 @@ def _damaged(path: Path) -> DamagedSecret:
     )
 
 
-def _passphrase_key(passphrase: str, salt: bytes) -> bytes:
-    """Return the sealing key; keyboards that compose letters differently agree after NFC."""
+def _new_key(passphrase: str, salt: bytes) -> tuple[int, bytes]:
+    """Return the best version that this computer knows, and the sealing key of it."""
+    try:
+        return _ARGON2, _key(_ARGON2, passphrase, salt)
+    except UnsupportedAlgorithm:
+        return _SCRYPT, _key(_SCRYPT, passphrase, salt)
+
+
+def _key(version: int, passphrase: str, salt: bytes) -> bytes:
+    """Return the sealing key; keyboards that compose letters differently agree after NFC.
+
+    The settings of Argon2id, 19 MiB and two passes, are the least that OWASP recommends.
+
+    Raises:
+        UnsupportedAlgorithm: the library has no Argon2id.
+    """
     typed = unicodedata.normalize("NFC", passphrase).encode("utf-8", "surrogatepass")
-    return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(typed)
+    if version == _SCRYPT:
+        return Scrypt(salt=salt, length=32, n=2**15, r=8, p=1).derive(typed)
+    slow = Argon2id(salt=salt, length=32, iterations=2, lanes=1, memory_cost=19 * 1024)
+    return slow.derive(typed)
 
 
-def _associated(salt: bytes) -> bytes:
-    return f"pbem secret {_VERSION} {salt.hex()}".encode("ascii")
+def _associated(version: int, salt: bytes) -> bytes:
+    return f"pbem secret {version} {salt.hex()}".encode("ascii")
 
 
 def _write(path: Path, data: bytes) -> None:

@@ -5,14 +5,17 @@ import os
 import stat
 
 import pytest
+from cryptography.exceptions import UnsupportedAlgorithm
 
 from pbem.canon.canonical import digest, encode
 from pbem.canon.tagged import tagged
+from pbem.trust import secret
 from pbem.trust.chains import Chain
 from pbem.trust.keys import SigningKey
 from pbem.trust.secret import (
     DamagedSecret,
     MasterSecret,
+    NoArgon2,
     WrongPassphrase,
     change_passphrase,
     create,
@@ -148,6 +151,57 @@ def test_version_1_of_the_file_stays_readable(tmp_path):
     assert secret.seat_key().public == MasterSecret(SECRET).seat_key().public
 
 
+def test_version_2_of_the_file_stays_readable(tmp_path):
+    """Sealed by another program: Argon2id of its reference implementation."""
+    raw = (
+        b'{"check":"1f5fd9aa377d92b2df4c113efcd9bf22dfa92d098eb182efb0c23ae28c2e8a1c",'
+        b'"nonce":"000102030405060708090a0b","pbem_secret":2,'
+        b'"salt":"000102030405060708090a0b0c0d0e0f",'
+        b'"sealed":"07789d64c7e3c3fb7c499f6cd49bd6d1dffaa0702f15fce05007bfaa679524faf7eeca5d'
+        b'113c8d34b8cdb0cc6ed17b10"}'
+    )
+    secret = unlock(written(tmp_path, raw), "Per\u00f2, cos\u00ec!")
+    assert secret.seat_key().public == MasterSecret(SECRET).seat_key().public
+
+
+@pytest.fixture
+def old_library(monkeypatch):
+    """A cryptography library that is built without Argon2id."""
+
+    def unsupported(**_settings):
+        raise UnsupportedAlgorithm("no Argon2id here")
+
+    monkeypatch.setattr(secret, "Argon2id", unsupported)
+
+
+@pytest.mark.usefixtures("old_library")
+def test_without_argon2id_a_secret_is_sealed_with_scrypt(tmp_path):
+    path = tmp_path / "secret.json"
+    public = create(path, "a passphrase").seat_key().public
+    assert json.loads(path.read_bytes())["pbem_secret"] == 1
+    assert unlock(path, "a passphrase").seat_key().public == public
+
+
+@pytest.mark.usefixtures("old_library")
+def test_without_argon2id_a_secret_of_another_computer_is_not_damaged(sealed, tmp_path):
+    path = written(tmp_path, sealed[0])
+    with pytest.raises(NoArgon2, match="pip install"):
+        unlock(path, "Però, così!")
+    with pytest.raises(NoArgon2):
+        change_passphrase(path, "Però, così!", "a new one")
+    assert path.read_bytes() == sealed[0]
+
+
+def test_a_new_passphrase_seals_an_old_file_with_argon2id(tmp_path, monkeypatch):
+    path = tmp_path / "secret.json"
+    with monkeypatch.context() as old:
+        old.setattr(secret, "_new_key", lambda word, salt: (1, secret._key(1, word, salt)))
+        public = create(path, "old").seat_key().public
+    change_passphrase(path, "old", "new")
+    assert json.loads(path.read_bytes())["pbem_secret"] == 2
+    assert unlock(path, "new").seat_key().public == public
+
+
 def test_a_secret_is_never_overwritten(sealed, tmp_path):
     path = written(tmp_path, sealed[0])
     with pytest.raises(FileExistsError, match="never overwritten"):
@@ -191,7 +245,9 @@ def damaged(raw, **changes):
         lambda raw: b"[1]",
         lambda raw: b"{}",
         lambda raw: raw + b" " * 5000,
-        lambda raw: damaged(raw, pbem_secret=2),
+        lambda raw: damaged(raw, pbem_secret=1),
+        lambda raw: damaged(raw, pbem_secret=3),
+        lambda raw: damaged(raw, pbem_secret=True),
         lambda raw: damaged(raw, salt="00" * 16),
         lambda raw: damaged(raw, nonce="00" * 12),
         lambda raw: damaged(raw, sealed="00" * 48),
