@@ -2,7 +2,7 @@
 
 import gc
 
-_ALLOCATIONS = 200_000
+_ALLOCATIONS = 500_000
 """So many objects are made before garbage is looked for: what loading makes stays anyway."""
 
 

@@ -8,7 +8,7 @@ together. `async def` therefore says: this rule may ask a player; `def` says: it
 from __future__ import annotations
 
 from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import field
 from typing import Any, Generic, Literal, TypeAlias, TypeVar, overload
 
 from pbem.canon.canonical import Json
@@ -98,7 +98,7 @@ def filing(source: Source, doc: str, at: str, policies: Policies) -> Filing:
     return Filing(source, doc, policies, tuple(f"{at}/{i}" for i in range(len(policies))))
 
 
-@dataclass(slots=True, kw_only=True, eq=False)
+@immutable(frozen=True, slots=True, kw_only=True, eq=False)
 class Places(Generic[T]):
     """Several places at which policies may settle a decision that has no place of its own.
 
@@ -123,7 +123,7 @@ def no_offer() -> Json:
     return None
 
 
-@dataclass(slots=True, kw_only=True, eq=False)
+@immutable(frozen=True, slots=True, kw_only=True, eq=False)
 class Decision(Generic[T]):
     """One choice a player really makes.
 
@@ -163,7 +163,7 @@ Reply: TypeAlias = Mapping[str, Choice[Any]]
 Rule: TypeAlias = Coroutine[tuple["Question[Any]", ...], tuple[Reply, ...], R]
 
 
-@dataclass(slots=True, eq=False)
+@immutable(frozen=True, slots=True, eq=False)
 class Question(Generic[R]):
     """What is put to one seat at one moment: one or several decisions under one ask id.
 
@@ -236,7 +236,7 @@ class together(Generic[R, S]):  # noqa: N801 - reads as a verb where it is await
         return self.first.shape(one), self.second.shape(two)
 
 
-@dataclass(slots=True, kw_only=True, eq=False)
+@immutable(frozen=True, slots=True, kw_only=True, eq=False)
 class Heading:
     """Who is asked, under which ask id and clause."""
 

@@ -24,7 +24,7 @@ def no_texts(_digest: str) -> None:
     """Find nothing: what an auditor knows of held documents."""
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Log:
     """What the lines so far amount to.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 
 from pbem.canon.trouble import Trouble
+from pbem.history.fields import TIME
 
 FORM = "%Y-%m-%dT%H:%M:%SZ"
 
@@ -30,10 +31,8 @@ def written(asked: str | None) -> str:
     present = now()
     if asked is None:
         return present
-    try:
-        given = datetime.strptime(asked, FORM).replace(tzinfo=UTC).strftime(FORM)
-    except ValueError:
-        raise WrongTime(f"{asked!r} is no time; write it like {present}") from None
-    if given > present:
-        raise WrongTime(f"{given} lies ahead of the true time, {present}")
-    return given
+    if not TIME.fits(asked):
+        raise WrongTime(f"{asked!r} is no time; write it like {present}")
+    if asked > present:
+        raise WrongTime(f"{asked} lies ahead of the true time, {present}")
+    return asked

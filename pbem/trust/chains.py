@@ -1,9 +1,9 @@
 """Hash chains: the numbered sealed envelopes that the dice come from (sections 3.1 and 8.3)."""
 
 from collections.abc import Iterator
+from hashlib import sha256
 from typing import Final
 
-from pbem.canon.canonical import sha
 from pbem.canon.codes import Refused
 
 LONGEST: Final = 65_536
@@ -24,7 +24,7 @@ def _lower_links(game: str, party: str, n: int, x: str, to: int) -> Iterator[str
     """Yield links n-1 down to `to`: T("link", game, party, i, x_i), written out for speed."""
     begin = f"pbem1 link\n{game}\n{party}\n"
     for number in range(n, to, -1):
-        x = sha(f"{begin}{number}\n{x}\n".encode("ascii"))
+        x = sha256(f"{begin}{number}\n{x}\n".encode()).hexdigest()
         yield x
 
 

@@ -91,7 +91,7 @@ class Impulse:
         return next((a for a in self.attacks if a.zone == zone and not a.ended), None)
 
 
-@dataclass
+@dataclass(eq=False, repr=False)
 class Play:
     """One run of a step.
 
