@@ -123,7 +123,7 @@ Machine: {machine}.
 * Adjudicating an impulse is the work of the rules from its orders to the stacking test, dice and
   events included; an audit checks the signatures, hashes and links of its lines besides.
 * Processes take turns with the empty ones they are compared to.
-* `pbem adjudicate` signs a line and so opens the host's secret: one Argon2id of 19 MiB, slow on
+* `pbem adjudicate` signs a line and so opens the host's secret: one Argon2id of 12 MiB, slow on
   purpose.
 """
 
