@@ -1,14 +1,15 @@
 """Steps that go on from where they stand still, instead of being run again from their opening.
 
 Rules are functions of position, answers and dice, so both ways give the same; `pbem.testing`
-holds every game to it. Going on is faster, but the position behind the open questions then moves
-on with the step: what was asked before can no longer be looked at. An audit never looks back.
+holds every game to it. Going on is faster, but the position behind the questions then moves on with
+the step: what those of an earlier outcome offer can no longer be looked at. Who reads a log to its
+end, as an audit does, never looks back.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from pbem.canon.canonical import Json
 from pbem.engine.dice import Cup, DiceSource, NoDice
@@ -38,7 +39,7 @@ class _Standing:
 
 
 class GoingOn:
-    """A `RunStep` for a reader who has done with an outcome when the next one is made."""
+    """A `RunStep` for a reader who has done with the questions of an outcome before the next."""
 
     def __init__(self) -> None:
         self._standing: _Standing | None = None
@@ -57,13 +58,14 @@ class GoingOn:
             standing = _at_the_opening(rules, step)
         standing.cup.refill(dice, labels)
         run = standing.step.go_on(sources)
+        now = run.now()  # at once: later the position is another one
         standing.events += tuple(event.data() for event in standing.told)
         standing.told.clear()
         rolls = tuple(standing.cup.rolls)
         standing.record = StepRecord(step.opening, run.answers, rolls, standing.events)
         if run.open:
             self._standing = standing
-        return run, standing.record
+        return replace(run, now=lambda: now), standing.record
 
 
 def _at_the_opening(rules: Rules, step: StepRecord) -> _Standing:

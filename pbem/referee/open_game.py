@@ -14,6 +14,8 @@ from pbem.canon.codes import CODES, Refused
 from pbem.canon.forms import ListOf, Record
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
+from pbem.engine.going_on import GoingOn
+from pbem.engine.resolution import run_anew
 from pbem.history.applying import Applied, apply_line
 from pbem.history.documents import Document
 from pbem.history.durable import FolderTrouble, read_file, write_atomic
@@ -77,7 +79,8 @@ class OpenGame:
         folder: its files.
         log: the verified log.
         lines: the lines of the log, without line feeds.
-        applied: what each line did, in the same order.
+        applied: what each line did, in the same order. Only the questions of the last outcome can
+            still be looked at.
         warnings: sentences the user has to be shown.
     """
 
@@ -174,9 +177,10 @@ def load(folder: GameFolder) -> OpenGame:
     if not folder.path.is_dir():
         raise NotThere(f"there is no folder {folder.path}")
     rules_for = partial(registry.rules_for, corrected=data_of(folder))
-    game = OpenGame(folder, Log(rules_for, HeldTexts(folder).get))
+    game = OpenGame(folder, Log(rules_for, HeldTexts(folder).get, GoingOn()))
     for line in folder.lines():
         game.take(line)
+    game.log.run_step = run_anew  # the questions that are open now stay as they are
     game.warnings = folder.notices
     return game
 

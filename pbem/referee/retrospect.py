@@ -9,11 +9,12 @@ from pbem.canon.canonical import Json
 from pbem.canon.immutable import immutable
 from pbem.canon.trouble import Trouble
 from pbem.engine.decisions import Question
-from pbem.history.applying import apply_line
-from pbem.history.documents import Document, read_document
+from pbem.engine.going_on import GoingOn
+from pbem.history.applying import read_log
+from pbem.history.documents import Document, Envelope, read_document
 from pbem.history.entries import Entry
 from pbem.history.freeze import too_late
-from pbem.history.log import Log
+from pbem.history.log import HeldTexts, Log
 from pbem.history.records import Receipt, Resolution
 from pbem.history.replaying import Resolved
 from pbem.referee.open_game import OpenGame
@@ -93,8 +94,7 @@ class Retrospect:
 
     def questions(self) -> tuple[Question[Any], ...]:
         """The questions that stood open after the line, as far as they are known."""
-        resolved = self.resolved.get(self.log.opening)
-        return resolved.outcome.open if resolved is not None else self.log.questions
+        return self.log.questions
 
     def position(self) -> Mapping[str, Json] | None:
         """The position in which the game stood, as far as it is known; None without rules.
@@ -185,13 +185,22 @@ def _newest(entries: tuple[Entry, ...]) -> int:
 
 
 def _log_at(game: OpenGame, number: int) -> Log:
-    """The log as it stood after a line; the game's own if that is the last one."""
+    """The log as it stood after a line, for a reader who has the texts that are known today."""
     if number == len(game.lines) - 1:
         return game.log
-    log = Log(game.log.rules_for, game.log.held_texts)
-    for line in game.lines[: number + 1]:
-        apply_line(log, line)
+    log = Log(game.log.rules_for, _known_today(game.log), GoingOn())
+    read_log(log, game.lines[: number + 1])
     return log
+
+
+def _known_today(log: Log) -> HeldTexts:
+    def text(digest: str) -> Envelope | None:
+        receipt = log.receipts.get(digest)
+        if receipt is not None and receipt.document is not None:
+            return receipt.document.envelope
+        return log.held_texts(digest)
+
+    return text
 
 
 def _paper(receipt: Receipt) -> Paper:

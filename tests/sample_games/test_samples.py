@@ -11,6 +11,9 @@ from pathlib import Path
 import pytest
 
 from pbem.referee.auditing import audit_path
+from pbem.referee.open_game import open_game
+from pbem.referee.reporting import report_on
+from pbem.report.render import as_text
 
 ROOT = Path(__file__).resolve().parents[2]
 SAMPLES = sorted(path.parent for path in (ROOT / "sample_games").glob("*/*/game.jsonl"))
@@ -52,6 +55,15 @@ def test_the_same_text_reports_come_out_again(sample, again):
     assert list(again.reports) == sorted(kept, key=lambda name: name.rpartition("-")[2])
     for name, text in kept.items():
         assert again.reports[name] == text, name
+
+
+def test_who_looks_back_at_the_end_sees_what_was_reported(sample):
+    """The log is read to its end without a pause; a report on an earlier line is the same."""
+    game = open_game(sample)
+    kept = sorted((sample / "reports").iterdir())
+    for file in kept[:: max(1, len(kept) // 6)]:
+        line = int(file.stem.rpartition("-")[2])
+        assert as_text(report_on(game, line)) == file.read_text("utf-8"), file.name
 
 
 def test_the_same_page_of_the_whole_game_comes_out_again(sample, again):
