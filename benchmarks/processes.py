@@ -7,7 +7,7 @@ import shlex
 import shutil
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +18,6 @@ from pbem.trust.secret import unlock
 PBEM = "from pbem.cli import main; main()"
 SAMPLE = ROOT / "sample_games/1943-1945/sample-turn"
 PASSPHRASE = "sample"  # noqa: S105 - of the sample game
-NO_DICE, WITH_DICE = 1, 4
 EMPTY = '''
 import typer
 app = typer.Typer(rich_markup_mode=None, pretty_exceptions_enable=False)
@@ -36,15 +35,13 @@ class Starts(NamedTuple):
         empty_help: `--help` of a Typer program with one command that does nothing.
         empty_run: that command, with one option.
         help: `pbem --help`, started as its console script starts it.
-        plain: `pbem adjudicate` of a step without dice.
-        rolled: `pbem adjudicate` of a landing with dice.
+        adjudications: each `pbem adjudicate` of the sample turn.
     """
 
     empty_help: float
     empty_run: float
     help: float
-    plain: float
-    rolled: float
+    adjudications: Sequence[float]
 
 
 def starts(work: Path) -> Starts:
@@ -57,10 +54,10 @@ def starts(work: Path) -> Starts:
         Program(["-c", EMPTY, "--help"]),
         Program(["-c", EMPTY, "--name", "x"]),
         Program(["-c", PBEM, "--help"]),
-        _adjudication(work / "plain", NO_DICE),
-        _adjudication(work / "rolled", WITH_DICE),
+        *_adjudications(work),
     ]
-    return Starts(*medians(programs))
+    empty_help, empty_run, own_help, *adjudications = medians(programs)
+    return Starts(empty_help, empty_run, own_help, adjudications)
 
 
 def unlocking() -> float:
@@ -69,23 +66,27 @@ def unlocking() -> float:
     return median(lambda: unlock(secret, PASSPHRASE), runs=5)
 
 
-def _adjudication(work: Path, step: int) -> Program:
-    """`pbem adjudicate` of a step of the sample turn.
+def _adjudications(work: Path) -> Iterator[Program]:
+    """Every `pbem adjudicate` of the sample turn.
 
     Args:
         work: a folder for copies of the host's folder.
-        step: which of the host's adjudications, counted from 0.
     """
     moves = [shlex.split(line) for line in (SAMPLE / "moves.txt").read_text().splitlines()]
-    place = [at for at, move in enumerate(moves) if move[0] == "adjudicate"][step]
-    _play(work / "ready", moves[:place])
+    for place, move in enumerate(moves):
+        if move[0] == "adjudicate":
+            yield _adjudication(work / str(place), moves[:place], move)
+
+
+def _adjudication(work: Path, before: list[list[str]], move: list[str]) -> Program:
+    _play(work / "ready", before)
 
     def prepare() -> tuple[Path, Mapping[str, str]]:
         shutil.rmtree(work / "run", ignore_errors=True)
         shutil.copytree(work / "ready", work / "run")
         return work / "run/game", _environment(work / "run")
 
-    return Program(["-c", PBEM, *moves[place]], prepare)
+    return Program(["-c", PBEM, *move], prepare)
 
 
 def _play(folder: Path, moves: list[list[str]]) -> None:
