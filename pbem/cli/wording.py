@@ -8,6 +8,8 @@ from pbem.history.log import Log
 from pbem.history.records import Phase
 from pbem.history.times import written
 
+GO_ON = "the host goes on with `pbem adjudicate`."
+
 
 def asked(log: Log) -> None:
     """Who has to do what next, and until when."""
@@ -22,7 +24,9 @@ def next_moves(log: Log) -> list[str]:
     if log.phase is Phase.OVER:
         return ["The game is over; the host closes it with `pbem host-entry end`."]
     if log.phase is Phase.LOCKED:
-        return [f"{seat} has to release the dice: pbem release" for seat in missing_releases(log)]
+        missing = missing_releases(log)
+        release = [f"{seat} has to release the dice: pbem release" for seat in missing]
+        return release or [f"All dice are released: {GO_ON}"]
     until = f", until {written(log.due)}" if log.due is not None else ""
     waiting = [f"{ask.seat} is asked {ask.id}{until}." for ask in log.unanswered()]
-    return waiting or ["Every ask is answered: the host goes on with `pbem adjudicate`."]
+    return waiting or [f"Every ask is answered: {GO_ON}"]

@@ -13,7 +13,6 @@ from pbem.history.entries import Entry
 from pbem.referee.gathering import (
     cited,
     line_of,
-    module_of,
     notes_of,
     remarks_of,
     segment_of,
@@ -23,6 +22,7 @@ from pbem.referee.gathering import (
 from pbem.referee.open_game import OpenGame
 from pbem.referee.reporting import BEHIND, report_on, write_page
 from pbem.referee.retrospect import OPENING, retrospect
+from pbem.referee.wordbook import wordbook_of
 from pbem.report.board import Board, board_of
 from pbem.report.chronicle import Chronicle, Leaf
 from pbem.report.clauses import clause_texts
@@ -80,10 +80,10 @@ class _Binder:
 
     def __init__(self, game: OpenGame) -> None:
         self.look = retrospect(game, len(game.lines) - 1)
-        self.module, self.package, _ = module_of(self.look.log)
-        self.words = words_of(self.module, self.package)
+        self.book = wordbook_of(self.look.log)
+        self.words = words_of(self.book.game, self.book.package)
         self.view = view_of(self.look.log, retrospect(game, 0).position())
-        self.shapes = registry.shapes(self.module) if self.view.get("places") else None
+        self.shapes = registry.shapes(self.book.game) if self.view.get("places") else None
         self.ground = self._ground()
 
     def leaves(self, watch: Watch) -> Iterator[Leaf]:
@@ -109,7 +109,7 @@ class _Binder:
             self.view = view_of(self.look.log, resolved.outcome.now())
         names = names_of(self.view, self.words)
         look = replace(self.look, number=seq, entries=self.look.entries[: seq + 1])
-        voice = Voice(self.module, self.package, names)
+        voice = Voice(self.book.game, self.book.package, names)
         teller = Teller(voice, look.papers(), look.rolls())
         line = line_of(look, names)
         group, _, title = headline.rpartition(": ")

@@ -26,11 +26,13 @@ class ConditionPhrases:
     Attributes:
         names: the names.
         facts: by the name of a fact: a phrase for its number, or a sentence for each value.
+        place_word: the member that names a place.
     """
 
-    def __init__(self, names: Names, facts: Facts) -> None:
+    def __init__(self, names: Names, facts: Facts, place_word: str) -> None:
         self.names = names
         self.facts = facts
+        self.place_word = place_word
 
     def condition(self, condition: Facts, there: str = "there") -> str:
         """What must hold, to follow the word "if"."""
@@ -38,9 +40,8 @@ class ConditionPhrases:
 
     def _tests(self, condition: Facts, there: str) -> Iterator[str]:
         inner = dict(condition)
-        for word in ("zone", "space"):
-            if word in inner:
-                there = f"in {self.names.place(inner.pop(word))}"
+        if self.place_word in inner:
+            there = f"in {self.names.place(inner.pop(self.place_word))}"
         for name, test in inner.items():
             if name == "not":
                 yield f"not ({self.condition(test, there)})"

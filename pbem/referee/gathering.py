@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
-from pbem import registry
 from pbem.canon.canonical import Json
 from pbem.history.documents import Document
 from pbem.history.log import Log
 from pbem.referee.line_sentences import line_sentence, remark_sentence, result_sentence
 from pbem.referee.retrospect import Retrospect
+from pbem.referee.wordbook import wordbook_of
 from pbem.report.dice import Roll, Segment
 from pbem.report.model import Duty, Line, Match, Note, Player, Telling
 from pbem.report.names import Names
@@ -27,22 +27,15 @@ _NO_RULES = (
 )
 
 
-def module_of(log: Log) -> tuple[str, str, str]:
-    """The id of the rules, the package they come in, and what players call them."""
-    name = str(log.terms["module"]["id"])
-    installed = registry.games().get(name)
-    return (name, installed.package, installed.title) if installed else (name, "", name)
-
-
 def match_of(look: Retrospect, names: Names) -> Match:
     """The game, with its players."""
-    module, package, title = module_of(look.log)
+    book = wordbook_of(look.log)
     return Match(
         id=look.log.game,
-        module=module,
-        title=title,
+        module=book.game,
+        title=book.title,
         version=str(look.log.terms["module"]["version"]),
-        package=package,
+        package=book.package,
         policy=look.log.policy,
         players=tuple(_players(look, names)),
     )

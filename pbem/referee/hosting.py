@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pbem.history import compose
+from pbem.history.answers import missing_releases
 from pbem.history.closing import result_of
 from pbem.history.records import Phase
 from pbem.referee.host_desk import HostDesk
@@ -26,17 +27,18 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
         NotYours: nothing is overdue.
     """
     log = desk.game.log
-    if log.phase is Phase.LOCKED and log.lock is not None:
-        missing = [seat for seat in log.lock.parties if seat not in log.links and seat != "host"]
-        wanted = [about] if about is not None else missing
-        for seat in wanted:
-            desk.write(compose.default_release(log, desk.game.time(at), seat))
-        return wanted
-    wanted = [about] if about is not None else [ask.id for ask in log.unanswered()]
-    if not wanted:
-        raise NotYours("every ask is answered; `pbem adjudicate` goes on")
-    for ask in wanted:
-        desk.write(compose.default_ask(log, desk.game.time(at), ask, why))
+    is_locked = log.phase is Phase.LOCKED
+    missing = missing_releases(log) if is_locked else [ask.id for ask in log.unanswered()]
+    if not missing:
+        done = "all dice are released" if is_locked else "every ask is answered"
+        raise NotYours(f"{done}; `pbem adjudicate` goes on")
+    wanted = [about] if about is not None else missing
+    for each in wanted:
+        now = desk.game.time(at)
+        if is_locked:
+            desk.write(compose.default_release(log, now, each))
+        else:
+            desk.write(compose.default_ask(log, now, each, why))
     return wanted
 
 

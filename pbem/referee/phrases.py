@@ -10,15 +10,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from jinja2 import TemplateNotFound
-
-from pbem import registry
 from pbem.engine.policies import ANY_DECISION, ASK, DEFAULT
 from pbem.engine.tokens import Token
 from pbem.referee.condition_phrases import ConditionPhrases, Facts, either, piece_or_kind
 from pbem.referee.open_game import OpenGame
+from pbem.referee.wordbook import Wordbook, wordbook_of
 from pbem.report.names import Names, names_of
-from pbem.report.templates import text_environment
+from pbem.report.templates import macros
 from pbem.report.values import in_words
 from pbem.report.wording import words_of
 
@@ -26,34 +24,19 @@ from pbem.report.wording import words_of
 class Phrases:
     """Sentences of one game with the names of one position."""
 
-    def __init__(self, game: str, package: str, names: Names) -> None:
+    def __init__(self, book: Wordbook, names: Names) -> None:
         self.names = names
-        self._orders = self._template(package, f"{game}/orders.j2")
-        words = self._template(package, f"{game}/policies.j2")
+        self._orders = macros(book.package, f"{book.game}/orders.j2", names)
+        words = macros(book.package, f"{book.game}/policies.j2", names)
         self._decisions: Mapping[str, Facts] = getattr(words, "decisions", {})
-        self._conditions = ConditionPhrases(names, getattr(words, "facts", {}))
+        self._conditions = ConditionPhrases(names, getattr(words, "facts", {}), book.place_word)
 
     @classmethod
     def of(cls, game: OpenGame) -> Phrases:
         """The sentences for a game, with the names of the position in its step's opening."""
-        log = game.log
-        module = str(log.terms["module"]["id"])
-        installed = registry.games().get(module)
-        package = installed.package if installed else ""
+        log, book = game.log, wordbook_of(game.log)
         view = log.rules.view(log.step.opening) if log.rules and log.step else {}
-        return cls(module, package, names_of(view, words_of(module, package)))
-
-    def _template(self, package: str, name: str) -> Any:  # noqa: ANN401 - macros of any names
-        helpers = {
-            "place": self.names.place,
-            "piece": self.names.piece,
-            "seat": self.names.seat,
-            "kind": self.names.kind,
-        }
-        try:
-            return text_environment(package).get_template(name).make_module(helpers)
-        except TemplateNotFound:
-            return None
+        return cls(book, names_of(view, words_of(book.game, book.package)))
 
     # Entries
 

@@ -16,7 +16,6 @@ from pbem.referee.gathering import (
     cited,
     line_of,
     match_of,
-    module_of,
     notes_of,
     remarks_of,
     result_of,
@@ -28,6 +27,7 @@ from pbem.referee.open_game import OpenGame
 from pbem.referee.phrases import Phrases
 from pbem.referee.retrospect import Retrospect, retrospect
 from pbem.referee.to_do import Wording, duties_of
+from pbem.referee.wordbook import wordbook_of
 from pbem.report.board import board_of
 from pbem.report.clauses import clause_texts
 from pbem.report.dice import Segment
@@ -62,10 +62,10 @@ def report_on(game: OpenGame, line: int | None = None) -> Report:
     """
     look = retrospect(game, line)
     view = view_of(look.log, look.position())
-    module, package, _ = module_of(look.log)
-    names = names_of(view, words_of(module, package))
-    teller = Teller(Voice(module, package, names), look.papers(), look.rolls())
-    wording = Wording(names, Phrases(module, package, names), Offers(module, package, names))
+    book = wordbook_of(look.log)
+    names = names_of(view, words_of(book.game, book.package))
+    teller = Teller(Voice(book.game, book.package, names), look.papers(), look.rolls())
+    wording = Wording(names, Phrases(book, names), Offers(book.game, book.package, names))
     frame = Report(
         match=match_of(look, names),
         line=line_of(look, names),

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, Final
 
-from pbem import registry
 from pbem.canon.canonical import Json
 from pbem.canon.immutable import immutable
 from pbem.canon.trouble import Trouble
@@ -23,6 +22,7 @@ from pbem.referee.drafts import Draft
 from pbem.referee.foresight import public_standing
 from pbem.referee.open_game import OpenGame
 from pbem.referee.phrases import Phrases
+from pbem.referee.wordbook import wordbook_of
 from pbem.report.sources import decisions_in
 from pbem.report.wording import Voice
 
@@ -204,10 +204,9 @@ class _Teller:
     """Says what happened in a trial, and what decided."""
 
     def __init__(self, game: OpenGame, draft: Draft) -> None:
-        name = str(game.log.terms["module"]["id"])
-        installed = registry.games().get(name)
+        book = wordbook_of(game.log)
         self.phrases = Phrases.of(game)
-        self.voice = Voice(name, installed.package if installed else "", self.phrases.names)
+        self.voice = Voice(book.game, book.package, self.phrases.names)
         self.draft = draft
 
     def story(self, rehearsal: Rehearsal) -> Iterator[Told]:

@@ -7,10 +7,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from jinja2 import TemplateNotFound
-
 from pbem.report.names import Names
-from pbem.report.templates import text_environment
+from pbem.report.templates import macros
 from pbem.report.values import in_words
 
 
@@ -18,18 +16,7 @@ class Offers:
     """Words the offers of one game with the names of one position."""
 
     def __init__(self, game: str, package: str, names: Names) -> None:
-        helpers = {
-            "place": names.place,
-            "piece": names.piece,
-            "seat": names.seat,
-            "kind": names.kind,
-        }
-        try:
-            template = text_environment(package).get_template(f"{game}/offers.j2")
-        except TemplateNotFound:
-            self._macros: object = None
-        else:
-            self._macros = template.make_module(helpers)
+        self._macros = macros(package, f"{game}/offers.j2", names)
 
     def said(self, word: str, offer: Any) -> str:  # noqa: ANN401 - any plain data
         """What is offered, one line; without a macro the plain values; "" for no offer."""

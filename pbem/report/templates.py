@@ -10,13 +10,13 @@ import re
 from collections.abc import Callable, Iterator
 from functools import cache
 from importlib.resources import files
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
-from jinja2 import Environment, FunctionLoader, StrictUndefined, pass_context
+from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound, pass_context
 from markupsafe import Markup, escape
 
 from pbem.report.layout import columns, heading, wrap
-from pbem.report.names import counted, listed
+from pbem.report.names import Names, counted, listed
 from pbem.report.values import hundredths, in_words, moment
 from pbem.resources import data_root
 
@@ -48,6 +48,28 @@ def text_environment(package: str) -> Environment:
     environment.filters |= {"wrap": wrap, "columns": columns, "heading": heading}
     _equip(environment)
     return environment
+
+
+def macros(package: str, template: str, names: Names) -> Any:  # noqa: ANN401 - macros of any names
+    """The macros and variables of a template for plain text; None if there is no such template.
+
+    Args:
+        package: as for `text_environment`.
+        template: such as ``1943-1945/orders.j2``.
+        names: the names of one position; macros call them `place`, `piece`, `seat`, `adjective`
+            and `kind`.
+    """
+    helpers = {
+        "place": names.place,
+        "piece": names.piece,
+        "seat": names.seat,
+        "adjective": names.adjective,
+        "kind": names.kind,
+    }
+    try:
+        return text_environment(package).get_template(template).make_module(helpers)
+    except TemplateNotFound:
+        return None
 
 
 @cache

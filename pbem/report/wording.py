@@ -19,12 +19,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
 
-from jinja2 import Environment, TemplateNotFound
+from jinja2 import TemplateNotFound
 
 from pbem.report.drawing import Arrow
 from pbem.report.model import Table
 from pbem.report.names import Names
-from pbem.report.templates import text_environment
+from pbem.report.templates import macros, text_environment
 from pbem.report.values import in_words
 
 WORDS: Final = ("seats", "kinds", "letters", "marks", "tasks", "endings")
@@ -48,24 +48,14 @@ class Voice:
 
     def __init__(self, game: str, package: str, names: Names) -> None:
         self.names = names
-        helpers = {
-            "place": names.place,
-            "piece": names.piece,
-            "seat": names.seat,
-            "adjective": names.adjective,
-            "kind": names.kind,
-        }
-        self._modules = list(_modules(text_environment(package), game, helpers))
+        found = (macros(package, f"{owner}/events.j2", names) for owner in (game, "common"))
+        self._modules = [module for module in found if module is not None]
 
     def sentence(self, event: Facts) -> str:
         """What happened, one sentence; without a macro the plain facts."""
         name = str(event["event"])
         text = self._call(name, event)
         return _sentence(text) if text else plain_sentence(event)
-
-    def knows(self, name: str) -> bool:
-        """Whether a template has a macro for an event."""
-        return any(hasattr(module, name) for module in self._modules)
 
     def scene(self, event: Facts) -> str:
         """The heading an event stands under; "" for that of the event before it."""
@@ -111,14 +101,6 @@ class Voice:
             if hasattr(module, name):
                 return str(getattr(module, name)(facts))
         return ""
-
-
-def _modules(environment: Environment, game: str, helpers: Mapping[str, Any]) -> Iterator[Any]:
-    for name in (f"{game}/events.j2", "common/events.j2"):
-        try:
-            yield environment.get_template(name).make_module(dict(helpers))
-        except TemplateNotFound:
-            continue
 
 
 def _sentence(text: str) -> str:

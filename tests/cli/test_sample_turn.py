@@ -75,18 +75,18 @@ class Evening:
             if asks and asks[0][1].startswith(until):
                 return
             for seat in releases:
-                self._release(seat)
+                self.release(seat)
             for seat, ask in asks:
-                self.submit(self._answer(seat, ask))
+                self.submit(self.answer(seat, ask))
             self.host("adjudicate", "--in", self.folders["host"])
         raise AssertionError(f"{until} was never asked")
 
-    def _release(self, seat):
+    def release(self, seat):
         said = self.player(seat, "release", "--in", self.folders[seat], "--seat", seat)
         (file,) = re.findall(r"Signed: (\S+\.json)", said.text)
-        self.submit(file)
+        return self.submit(file)
 
-    def _answer(self, seat, ask):
+    def answer(self, seat, ask):
         orders = ORDERS.get(ask, [])
         if ask == "t2/initiative/orders" and seat == "axis":
             orders = [{"do": "initiative", "choice": "opponent"}]
@@ -123,3 +123,20 @@ def test_the_sample_turn_is_played_to_the_end_of_impulse_1(tmp_path, terms, host
     assert any(label.endswith("round:1/attacker") for label in labels)
     for label in labels:
         assert "This roll is good." in evening.host("roll", label, "--in", folder).text
+
+
+def test_once_all_dice_are_released_the_host_is_told_to_go_on(tmp_path):
+    evening = Evening(tmp_path, "--option", "start=sample", "--policy", "all")
+    evening.send()
+    for seat, ask in evening.asked()[0]:
+        evening.submit(evening.answer(seat, ask))
+    locked = evening.host("adjudicate", "--in", evening.folders["host"])
+    assert "axis has to release the dice" in locked.text
+    evening.send()
+    for seat in evening.asked()[1]:
+        said = evening.release(seat)
+    go_on = "All dice are released: the host goes on with `pbem adjudicate`."
+    assert go_on in said.text
+    assert go_on in evening.host("status", "--in", evening.folders["host"]).text
+    refused = evening.host("host-entry", "default", "--in", evening.folders["host"], code=3)
+    assert "All dice are released; `pbem adjudicate` goes on" in refused.text

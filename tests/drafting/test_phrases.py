@@ -4,6 +4,7 @@ import pytest
 
 from pbem import registry
 from pbem.referee.phrases import Phrases
+from pbem.referee.wordbook import Wordbook
 from pbem.report.names import names_of
 from pbem.report.wording import words_of
 from support.italy1943 import position
@@ -19,7 +20,8 @@ def rules():
 @pytest.fixture(scope="module")
 def phrases(rules):
     view = rules.view(position({17: "3C AL-T1 AL-P1", 14: "axis 2C AX-T3 AX-E1"}).to_data())
-    return Phrases(GAME, "pbem.games.italy1943", names_of(view, words_of(GAME, "")))
+    book = Wordbook(GAME, "pbem.games.italy1943", place_word="zone")
+    return Phrases(book, names_of(view, words_of(GAME, "")))
 
 
 @pytest.mark.parametrize(
@@ -127,9 +129,10 @@ def test_every_example_of_a_policy_is_said_without_code(rules, phrases, seat):
 
 
 def test_a_game_without_templates_is_told_in_plainer_words():
-    plain = Phrases("no-such-game", "", names_of({}, {}))
+    plain = Phrases(Wordbook("no-such-game", place_word="field"), names_of({}, {}))
     assert plain.entry({"do": "deep_strike", "dice": 3}) == "Deep strike: dice 3"
     assert plain.policy({"decision": "go_on", "value": "never"}) == "Go on: never"
+    assert plain.condition({"field": 3, "rain": True}) == "rain is yes"
     assert plain.condition({"enemy:tank": {">=": 1}, "star": True}).startswith(
         "the number of enemy"
     )
