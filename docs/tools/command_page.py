@@ -36,6 +36,7 @@ For scripts; a person need not look at them.
 | --- | --- |
 | `PBEM_HOME` | the folder of your secrets; without it `.pbem` in your home folder |
 | `PBEM_PASSPHRASE` | the passphrase, so that you are not asked; only for trials and scripts |
+| `PBEM_NEW_PASSPHRASE` | the new one of `pbem key passphrase`, likewise |
 | `PBEM_GAME` | the game's folder, instead of `--in`; without both the current folder |
 """
 

@@ -1,10 +1,10 @@
-"""`pbem key new|show`: the player's one secret."""
+"""`pbem key new|show|passphrase`: the player's one secret."""
 
 from typing import Annotated
 
 import typer
 
-from pbem.cli.options import keyring
+from pbem.cli.options import keyring, new_passphrase
 from pbem.cli.output import say
 
 Name = Annotated[str, typer.Option("--name", help="Name of the secret.")]
@@ -15,6 +15,7 @@ def add_commands(app: typer.Typer) -> None:
     group = typer.Typer(no_args_is_help=True, help="Your secret: make it once, back it up.")
     group.command("new")(new)
     group.command("show")(show)
+    group.command("passphrase")(passphrase)
     app.add_typer(group, name="key")
 
 
@@ -39,3 +40,15 @@ def show(name: Name = "main") -> None:
     say(f"Secret:     {ring.path(name)}")
     say(f"As player:  {secret.seat_key().public}")
     say(f"As host:    {secret.host_key().public}")
+
+
+def passphrase(name: Name = "main") -> None:
+    """Seal your secret with another passphrase; your keys and dice stay the same."""
+    ring = keyring()
+    ring.reseal(new_passphrase, name)
+    say(f"Your secret in {ring.path(name)} opens with the new passphrase only.")
+    say(
+        "A copy made before still opens with the old one: make a new backup, and destroy the old "
+        "one. If somebody may have had both the file and the old passphrase, change the secret "
+        "itself in every running game: `pbem key new --name second`, then `pbem rekey --to second`."
+    )

@@ -34,13 +34,19 @@ def keyring(*, confirm: bool = False) -> Keyring:
     from pbem.referee.keyring import Keyring  # noqa: PLC0415 - keeps the start light
 
     def ask(path: Path) -> str:
-        given = os.environ.get("PBEM_PASSPHRASE")
-        if given is not None:
-            return given
-        return str(
-            typer.prompt(
-                f"Passphrase for {path}", hide_input=True, confirmation_prompt=confirm, err=True
-            )
-        )
+        return _passphrase("PBEM_PASSPHRASE", f"Passphrase for {path}", confirm=confirm)
 
     return Keyring(ask)
+
+
+def new_passphrase(path: Path) -> str:
+    """A passphrase to come, from `PBEM_NEW_PASSPHRASE` or asked for twice."""
+    return _passphrase("PBEM_NEW_PASSPHRASE", f"New passphrase for {path}", confirm=True)
+
+
+def _passphrase(variable: str, question: str, *, confirm: bool) -> str:
+    given = os.environ.get(variable)
+    if given is not None:
+        return given
+    answer = typer.prompt(question, hide_input=True, confirmation_prompt=confirm, err=True)
+    return str(answer)

@@ -13,7 +13,7 @@ from pbem.canon.trouble import Trouble
 from pbem.history.documents import HOST
 from pbem.trust.chains import Chain
 from pbem.trust.keys import SigningKey
-from pbem.trust.secret import MasterSecret, create, unlock
+from pbem.trust.secret import MasterSecret, change_passphrase, create, unlock
 
 ENDING = ".secret.json"
 MAIN = "main"
@@ -59,6 +59,25 @@ class Keyring:
         self._open[path] = secret
         return secret
 
+    def reseal(self, passphrase: Callable[[Path], str], name: str = MAIN) -> None:
+        """Seal the secret of a name with another passphrase.
+
+        Args:
+            passphrase: the way to get the new one; called once the old one has opened the file.
+            name: the name of the secret.
+
+        Raises:
+            KeyTrouble: there is none, or it can not be stored.
+            WrongPassphrase, DamagedSecret, NoArgon2: it can not be opened.
+        """
+        path = self._existing(name)
+        old = self._passphrase(path)
+        self._open[path] = unlock(path, old)
+        try:
+            change_passphrase(path, old, passphrase(path))
+        except (OSError, ValueError) as error:
+            raise KeyTrouble(f"the passphrase was not changed: {error}") from error
+
     def secret(self, name: str = MAIN) -> MasterSecret:
         """The secret of a name.
 
@@ -66,10 +85,7 @@ class Keyring:
             KeyTrouble: there is none; the message says how to make one.
             WrongPassphrase, DamagedSecret, NoArgon2: it can not be opened.
         """
-        path = self.path(name)
-        if not path.exists():
-            raise KeyTrouble(f"there is no secret in {path}: make one with `pbem key new`")
-        return self._unlock(path)
+        return self._unlock(self._existing(name))
 
     def signer(self, party: str, public: str) -> tuple[MasterSecret, SigningKey]:
         """The secret and the signing key behind a party's public key.
@@ -108,6 +124,12 @@ class Keyring:
         raise KeyTrouble(
             f"none of the secrets in {self.folder} has the dice chain of {party} in this game"
         )
+
+    def _existing(self, name: str) -> Path:
+        path = self.path(name)
+        if not path.exists():
+            raise KeyTrouble(f"there is no secret in {path}: make one with `pbem key new`")
+        return path
 
     def _paths(self) -> list[Path]:
         found = sorted(self.folder.glob(f"*{ENDING}"), key=lambda path: path != self.path())

@@ -148,6 +148,23 @@ def test_key_new_says_what_to_back_up_and_never_overwrites(people):
     assert "As player" in shown
 
 
+def test_another_passphrase_for_the_same_secret(people, monkeypatch):
+    blue = people["blue"]
+    before = blue.pbem("key", "show").text
+    monkeypatch.setenv("PBEM_NEW_PASSPHRASE", "")
+    assert "empty passphrase" in blue.pbem("key", "passphrase", code=3).text
+    monkeypatch.setenv("PBEM_NEW_PASSPHRASE", "another one")
+    said = blue.pbem("key", "passphrase").text
+    assert "destroy the old one" in " ".join(said.split())
+    assert "does not open" in blue.pbem("key", "show", code=3).text
+    assert "no secret" in blue.pbem("key", "passphrase", "--name", "second", code=3).text
+    monkeypatch.setenv("PBEM_NEW_PASSPHRASE", "a good passphrase")
+    monkeypatch.setattr("support.people.PASSPHRASE", "another one")
+    blue.pbem("key", "passphrase")
+    monkeypatch.setattr("support.people.PASSPHRASE", "a good passphrase")
+    assert blue.pbem("key", "show").text == before
+
+
 def test_an_unknown_game_lists_what_is_installed(people):
     said = people["host"].pbem("new", "game", "--game", "chess", code=3)
     assert "installed are: battle" in said.text

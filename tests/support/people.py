@@ -10,6 +10,8 @@ from unittest import mock
 
 from pbem.cli.app import main
 
+PASSPHRASE = "a good passphrase"
+
 
 @dataclass(frozen=True)
 class Said:
@@ -40,7 +42,7 @@ class Person:
     def pbem(self, *words, stdin=b"", code=0):
         """Run `pbem WORDS`; the exit code must be `code`."""
         out, err = io.StringIO(), io.StringIO()
-        environment = {"PBEM_HOME": str(self.home), "PBEM_PASSPHRASE": "a good passphrase"}
+        environment = {"PBEM_HOME": str(self.home), "PBEM_PASSPHRASE": PASSPHRASE}
         argv = ["pbem", *map(str, words)]
         keyboard = io.TextIOWrapper(io.BytesIO(stdin))
         with (
