@@ -10,7 +10,7 @@ from unittest import mock
 
 from pbem.cli.app import main
 
-PASSPHRASE = "a good passphrase"
+PASSPHRASE = "a good passphrase"  # noqa: S105 - of people who do not exist
 
 
 @dataclass(frozen=True)
