@@ -15,6 +15,7 @@ from pbem.canon.trouble import Trouble
 from pbem.cli import (
     creating,
     hosting,
+    journals,
     keys,
     looking,
     orders,
@@ -48,6 +49,7 @@ def build() -> typer.Typer:
         orders,
         standing,
         playing,
+        journals,
         hosting,
         looking,
         practising,

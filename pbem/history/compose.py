@@ -1,14 +1,13 @@
 """What the host writes: the `signed` object of the next line (protocol section 5).
 
-Nothing is applied or stored here but by `seal`, which signs a line and lets the log itself check
-it, so that the host can never publish a line that an audit would reject.
+Nothing is signed, applied or stored here: `OpenGame.write` does that, and lets the log itself check
+each line first, so that the host can never publish one that an audit would reject.
 """
 
 from collections.abc import Sequence
 
-from pbem.canon.canonical import Json, encode
+from pbem.canon.canonical import Json
 from pbem.engine.game import Rules
-from pbem.history.applying import apply_line
 from pbem.history.deadlines import earliest_due, earliest_due_after_pause
 from pbem.history.documents import Document
 from pbem.history.fields import NOTHING
@@ -17,19 +16,6 @@ from pbem.history.opening import asks_of, salt_of, start_of
 from pbem.history.planning import NeedsLock, Ready
 from pbem.history.receiving import receipt_of
 from pbem.history.times import seconds, written
-from pbem.trust.envelope import sign
-from pbem.trust.keys import SigningKey
-
-
-def seal(log: Log, signed: dict[str, Json], host_key: SigningKey) -> bytes:
-    """Sign a composed line, apply it, and return its bytes without line feed for storing.
-
-    Raises:
-        Refused: the line breaks the protocol; the log is unchanged then.
-    """
-    line = encode(sign(signed, host_key))
-    apply_line(log, line)
-    return line
 
 
 def genesis(

@@ -95,13 +95,6 @@ def may_send(journal: Journal, log: LogView, mail: Sequence[Gist]) -> list[Findi
     return found
 
 
-def may_vote_for_host(journal: Journal, base: int) -> list[Finding]:
-    """Return what stands against voting for a new host whose chain begins after `base` (Y1)."""
-    if base >= journal.highest_link:
-        return []
-    return [_stop(_LOW_BASE, base=base, highest=journal.highest_link)]
-
-
 def missing(journal: Journal, log: LogView) -> list[Sent]:
     """Return the sent documents that still matter and that the log neither holds nor refuses."""
     return [
@@ -163,7 +156,8 @@ def _against_open_choices(
 def _against_release(journal: Journal, log: LogView) -> Iterator[Finding]:
     """Check before a reveal that the log is complete and true about this seat (Y2)."""
     for sent in missing(journal, log):
-        yield _stop(_MISSING, sent=sent.gist, digest=short(sent.digest))
+        digest = short(sent.digest)
+        yield _stop(_MISSING, sent=sent.gist, digest=digest, name=digest.rstrip("…"))
     if journal.lost:  # nobody knows what was sent; `may_sign` has warned
         return
     known = frozenset(sent.digest for sent in journal.sent)
@@ -203,12 +197,14 @@ def _warn(text: str, **facts: object) -> Finding:
 
 _LOST: Final = (
     "The journal of {party} is missing, so pbem does not know what {party} signed before. Compare "
-    "the head of your log ({head}) with another player's before you send anything."
+    "the head of your log ({head}) with another player's before you send anything, then say so: "
+    "`pbem journal agree` with the head he sees."
 )
 _OTHER_LOG: Final = (
     "This log does not hold line {head}, which you have signed for: it is an older copy or another "
     "branch. Ask for the newest log; if that does not hold the line either, show both logs to the "
-    "other players and sign nothing until you have agreed with them which one holds."
+    "other players and sign nothing until you have agreed with them which one holds; then take "
+    "that one and say so: `pbem journal agree` with its head."
 )
 _NO_SUCH_LINE: Final = (
     "The {document} names line {line}, which is not in this log. Take the newest log and the "
@@ -246,13 +242,9 @@ _OPEN_CHOICE: Final = (
 )
 _MISSING: Final = (
     "Your {sent} (document {digest}) is not in the log. Do not release your link before it is: "
-    "send it to the host again, or decide to do without it."
+    "send it to the host again, or do without it: `pbem journal drop {name}`."
 )
 _STRANGER: Final = (
     "The log holds a receipt in the name of {party} for document {digest}, which you never sent "
     "from here. Do not release your link; ask the host to show that document to all players."
-)
-_LOW_BASE: Final = (
-    "The new host's chain begins after number {base}, but your link {highest} is out already: "
-    "segments up to {highest} could be foreseen. Vote only for a base of at least {highest}."
 )

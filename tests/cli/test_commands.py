@@ -198,6 +198,54 @@ def test_concede(game):
     assert "Accepted" in game["host"].pbem("submit", signed, "--in", "game").text
 
 
+def test_the_journal_lists_what_was_signed_and_its_fate(game):
+    blue, host = game["blue"], game["host"]
+    assert "join: in the log" in blue.pbem("journal", "show", "--in", "mine").text
+    path = write(blue, ATTACK)
+    blue.pbem("orders", "sign", path, "--in", "mine")
+    shown = blue.pbem("journal", "show", "--in", "mine").text
+    assert "orders for t1/orders, rev 1: not in the log" in shown
+    host.pbem("submit", path.with_name("t1-orders-rev1.pbem.json"), "--in", "game")
+    send(game)
+    assert "rev 1: in the log" in blue.pbem("journal", "show", "--in", "mine").text
+
+
+def test_a_concession_that_never_left_can_be_given_up(game):
+    blue = game["blue"]
+    blue.pbem("concede", "--in", "mine")
+    assert "send it again" in blue.pbem("update", "../host/game/game.jsonl", "--in", "mine").text
+    digest = blue.pbem("journal", "show", "--in", "mine").out.splitlines()[-1].split()[0]
+    assert "too short" in blue.pbem("journal", "drop", digest[:4], "--in", "mine", code=3).text
+    assert "is given up" in blue.pbem("journal", "drop", digest, "--in", "mine").text
+    assert "given up" in blue.pbem("journal", "show", "--in", "mine").text
+    assert "send it" not in blue.pbem("update", "../host/game/game.jsonl", "--in", "mine").text
+    said = blue.pbem("journal", "drop", digest, "--in", "mine", code=3).text
+    assert "No document of yours that is not in the log" in said
+
+
+def test_after_a_lost_journal_the_heads_are_compared_once(game):
+    blue, red, host = game["blue"], game["red"], game["host"]
+    path = write(blue, ATTACK)
+    blue.pbem("orders", "sign", path, "--in", "mine")
+    host.pbem("submit", path.with_name("t1-orders-rev1.pbem.json"), "--in", "game")
+    send(game)
+    for lost in (blue.here / "mine").glob("journal*"):
+        lost.unlink()
+    words = ("standing", "new", "--in", "mine")
+    blue.pbem(*words)
+    (draft,) = (blue.here / "mine/orders").glob("standing*.json")
+    said = blue.pbem("standing", "sign", draft, "--in", "mine")
+    assert "pbem journal agree" in said.text
+    head = next(word for word in red.pbem("status", "--in", "mine").text.split() if len(word) == 64)
+    wrong = blue.pbem("journal", "agree", "0" * 64, "--in", "mine", code=3)
+    assert "no line of your log has the head" in wrong.text.lower()
+    agreed = blue.pbem("journal", "agree", head[:12], "--in", "mine")
+    assert "line 1 (t1/orders)" in agreed.text
+    assert "never sent one of them" in agreed.text
+    said = blue.pbem("standing", "sign", draft, "--in", "mine")
+    assert "journal agree" not in said.text
+
+
 def test_signing_shows_what_is_signed_before_it_is(game):
     path = write(game["blue"], ATTACK | {"as": "Dawn", "if": {"star": True}})
     said = game["blue"].pbem("orders", "sign", path, "--in", "mine")

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from pbem.history.duties import LogView, may_send, may_sign, may_vote_for_host, missing
+from pbem.history.duties import LogView, may_send, may_sign, missing
 from pbem.history.journal import Gist, Journal, Sent
 
 HEADS = [f"{number:064x}" for number in range(0xA0, 0xA8)]  # lines 0 to 7
@@ -325,13 +325,3 @@ def test_y2_with_a_lost_journal_receipts_cannot_be_compared():
 
 def test_y2_documents_that_release_nothing_are_not_held_to_it():
     assert may_send(journal(STANDING), LOG, [ORDERS]) == []
-
-
-# ------------------------------------------------------------------ a new host (8.4)
-
-
-def test_y1_a_new_host_below_a_link_that_is_out_gets_no_vote():
-    out = journal(replace(ORDERS, link=12), replace(ORDERS, link=11))
-    assert may_vote_for_host(out, 12) == []
-    assert "at least 12" in only(stops(may_vote_for_host(out, 11)))
-    assert may_vote_for_host(Journal("axis"), 0) == []

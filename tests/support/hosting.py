@@ -8,6 +8,7 @@ from typing import Any
 
 from pbem.canon.canonical import encode, sha
 from pbem.history import compose
+from pbem.history.applying import apply_line
 from pbem.history.audit import Audit, audit
 from pbem.history.documents import read_document
 from pbem.history.links import link_rule
@@ -148,7 +149,9 @@ class Match:
 
     def add(self, signed: Signed) -> None:
         """Sign a composed line, apply it, store it."""
-        self.lines.append(compose.seal(self.log, signed, self.keys["host"]))
+        line = encode(sign(signed, self.keys["host"]))
+        apply_line(self.log, line)
+        self.lines.append(line)
 
     def take(self, envelope: Signed, *, held: bool = False) -> None:
         """Log a document, openly or held."""
