@@ -26,6 +26,7 @@ from pbem.history.fields import (
     ASK_ID,
     HEX32,
     HOURS,
+    MOST_LINES,
     NEXT,
     PARTY,
     PARTY_NAME,
@@ -41,7 +42,6 @@ from pbem.history.fields import (
 )
 from pbem.trust.envelope import check_form
 
-MOST_LINES: Final = 1_000_000
 MOST_ASK_DATA: Final = 8_192
 LATER: Final = frozenset({"seat", "host", "correct"})
 """Entry types of the protocol that this release does not read yet."""

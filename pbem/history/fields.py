@@ -10,6 +10,8 @@ from pbem.canon.values import NoHint
 from pbem.canon.wording import either, subject
 from pbem.history.times import seconds
 
+MOST_LINES: Final = 1_000_000
+"""The most lines of a log (section 5)."""
 MOST_SEGMENTS: Final = 1_000_000
 LONGEST_CHAIN: Final = 65_536
 NOTHING: Final = "0" * 64

@@ -24,7 +24,7 @@ from pbem.history.durable import (
     write_all,
     write_atomic,
 )
-from pbem.history.fields import HEX32, PARTY
+from pbem.history.fields import HEX32, MOST_LINES, PARTY
 from pbem.history.names import FILE_NAME, checked, portable
 
 if sys.platform == "win32":
@@ -41,8 +41,6 @@ else:
 
 LONGEST: Final = ENTRY.size
 """The most bytes of a line of the log, its line feed not counted (section 2.1)."""
-MOST_LINES: Final = 1_000_000
-"""The most lines of a log (section 5)."""
 
 
 class GameFolder:

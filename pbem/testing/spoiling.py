@@ -71,7 +71,7 @@ def _nudge(holder: _Holder, name: Any, pick: Pick) -> None:  # noqa: ANN401
         _replace(holder, name, pick)
 
 
-NOWHERE: Final = 99
+NOWHERE: Final = 998
 """A number that fits most forms, and that no place of a game has."""
 
 _OTHERS: Final[list[Json]] = [None, True, 0, 1, 7, 99, 999, -1, "", "ask", "default", [], [[]], {}]
