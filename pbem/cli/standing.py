@@ -46,11 +46,11 @@ def explain(file: File, folder: Folder = HERE) -> None:
     from pbem.cli.findings import say_item, tell_content  # noqa: PLC0415
     from pbem.referee.explaining import left_open  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
-    from pbem.referee.phrases import Phrases  # noqa: PLC0415
+    from pbem.referee.wordbook import phrases_of  # noqa: PLC0415
 
     game = open_game(folder)
     draft = _standing_draft(game, file)
-    phrases = Phrases.of(game)
+    phrases = phrases_of(game)
     say("Read from the top, the first that fits is used:")
     tell_content(draft, phrases)
     for title, words in left_open(game.log, draft, phrases):

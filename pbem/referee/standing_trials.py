@@ -21,8 +21,7 @@ from pbem.referee.chance import TrialDice
 from pbem.referee.drafts import Draft
 from pbem.referee.foresight import public_standing
 from pbem.referee.open_game import OpenGame
-from pbem.referee.phrases import Phrases
-from pbem.referee.wordbook import wordbook_of
+from pbem.referee.wordbook import phrases_of, wordbook_of
 from pbem.report.sources import decisions_in
 from pbem.report.wording import Voice
 
@@ -123,7 +122,7 @@ def supposed_attack(game: OpenGame, seat: str, place: Place | None) -> Scenario:
         raise NothingToTry(f"no attack on {seat} is possible{where} in the position as it stands")
     opening = StepRecord(found.opening)
     (question, *_) = resolve(rules, opening, Sources(), NoDice()).open
-    phrases = Phrases.of(game)
+    phrases = phrases_of(game)
     orders = "; ".join(phrases.entry(entry) for entry in found.orders if isinstance(entry, dict))
     title = f"Supposed: {phrases.names.seat(found.seat)}: {orders}."
     return Scenario(title, opening, {question.id: Sheet("supposed", found.orders)})
@@ -205,7 +204,7 @@ class _Teller:
 
     def __init__(self, game: OpenGame, draft: Draft) -> None:
         book = wordbook_of(game.log)
-        self.phrases = Phrases.of(game)
+        self.phrases = phrases_of(game)
         self.voice = Voice(book.game, book.package, self.phrases.names)
         self.draft = draft
 

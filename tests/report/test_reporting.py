@@ -72,7 +72,6 @@ def test_orders_format_6_what_a_held_document_says_is_in_no_layout(paused):
     assert sources == {
         "by the Allied orders, rev 1",
         "by standing orders of the Axis, rev 3",
-        "by default",
     }
     for text in (as_text(found), as_html(found), as_json(found)):
         assert "policy 1" not in text
@@ -87,10 +86,10 @@ def test_orders_format_6_why_a_held_policy_was_passed_over_is_told_when_it_is_op
 ):
     (before,) = report(paused).tellings[0].asides
     (after,) = report(finished).tellings[0].asides
-    assert before.text == "The Axis had a policy for “support_plane” that could not be used."
-    assert after.text.startswith(before.text.removesuffix(".") + ": ")
+    assert before.text == "Support by a plane in 14 Sicily: a policy of the Axis did not fit."
+    assert after.text.startswith(before.text.removesuffix(".") + ", because ")
     assert "reason" not in before.facts
-    assert after.decided[0].text.endswith("policy 1: use AX-P3")
+    assert after.decided[0].text.endswith("policy 1: plane AX-P3")
 
 
 def test_protocol_9_1_a_player_sees_dice_and_question_and_is_told_why_no_more(paused):
@@ -111,7 +110,9 @@ def test_protocol_9_1_the_line_that_opens_the_texts_tells_all_of_the_step(finish
     assert [telling.untold for telling in found.tellings] == ["", ""]
     assert [telling.line for telling in found.tellings] == [11, 13]
     assert any(
-        d.text.endswith("policy “shield”: absorb") for h in happenings(found) for d in h.decided
+        d.text.endswith("policy “shield”: absorb a loss")
+        for h in happenings(found)
+        for d in h.decided
     )
     assert found.board.when == "As it stands after everything told in this report."
     assert [note.text for note in found.notes] == ["Now or never."]
@@ -180,9 +181,9 @@ def test_the_question_says_what_can_be_chosen(paused):
 
 def test_an_ask_for_orders_says_what_is_possible(finished):
     (duty,) = report(finished).duties
-    assert any(line.startswith("fly: ") for line in duty.possible)
+    assert any(line.startswith("Fly ") for line in duty.possible)
     for text in (as_text(report(finished)), as_html(report(finished))):
-        assert all(line.partition(":")[0] in text for line in duty.possible)
+        assert all(line.split()[0] in text for line in duty.possible)
 
 
 def test_what_can_be_chosen_is_not_told_of_an_ask_that_is_done(paused):
@@ -407,7 +408,8 @@ def test_the_end_of_a_game_is_told():
     assert [duty.who for duty in over.duties] == ["host"]
     match.add(compose.end(match.log, match.time(), "victory", dict(match.log.over)))
     ended = report(match, 3)
-    assert ended.duties == ()
+    assert [duty.who for duty in ended.duties] == ["host"]
+    assert "Mail it to everybody a last time" in ended.duties[0].text
     assert ended.stem == "end"
     assert "won by Blue" in as_text(ended)
 
@@ -433,7 +435,7 @@ def test_a_toy_game_without_templates_or_view_has_a_plain_report():
     match.resolve()
     found = report(match)
     text = as_text(found)
-    assert "Fired: label t1/fire." in text
+    assert "Fired: label t1/fire (clause TOY-1)." in text
     assert found.drawing is None
     assert "> Go!" in text
     assert "<title>" in as_html(found)
