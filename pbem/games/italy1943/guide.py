@@ -86,8 +86,8 @@ def _flights(play: Play, side: Side) -> Lines:
 
 def _transports(play: Play, side: Side) -> Lines:
     ports = list(ports_of(play, side))
-    if len(ports) > 1:
-        points = play.pos.naval_points[side]
+    points = play.pos.naval_points[side]
+    if len(ports) > 1 and points:
         left = f"{points} naval point{'s' if points != 1 else ''}"
         yield f"Carry land forces over sea, with {left}, between {_zones(play, ports, 'and')}."
 
