@@ -10,7 +10,9 @@ REPORTS = sorted((ROOT / "sample_games").glob("*/*/reports/*.txt"))
 IDS = re.compile(r"\bt\d+/[^\s,:)]+(?::\d+/[^\s,:)]+)*|`[^`]+`|\b[A-Z]{2}-[A-Z0-9]+\b")
 """Ids of asks and of dice, commands, ids of pieces: the only words that are no English."""
 
-CODE = re.compile(r"\b[a-z]+_[a-z_]+\b|\b(?:cube|engage|eliminate|own|enemy):[a-z0-9]|any part of|\bNone\b")
+CODE = re.compile(
+    r"\b[a-z]+_[a-z_]+\b|\b(?:cube|engage|eliminate|own|enemy):[a-z0-9]|any part of|\bNone\b"
+)
 
 
 @pytest.mark.parametrize("path", REPORTS, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
