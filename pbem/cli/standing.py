@@ -145,7 +145,7 @@ def _tell_trials(trials: "Trials") -> None:
     say(f"In {trials.runs} trials your decisions came to this:")
     for fired in trials.fired:
         where = f" in {fired.place}" if fired.place else ""
-        say_item(f"- {fired.decision}{where} ({fired.clause}), {fired.times} x: {fired.way}")
+        say_item(f"- {fired.about}{where} (clause {fired.clause}), {fired.times} x: {fired.way}")
     if not trials.fired:
         say_item("- no decision came to you")
     if trials.idle:

@@ -66,6 +66,7 @@ class Fired:
         place: where, by its name; "" if it has no place.
         way: the entry that fired, "you are asked", or the default.
         times: how often, in all trials.
+        about: what the decision is about, for people.
     """
 
     decision: str
@@ -73,6 +74,7 @@ class Fired:
     place: str
     way: str
     times: int
+    about: str
 
     def data(self) -> dict[str, Json]:
         """The same as plain data."""
@@ -211,7 +213,9 @@ class _Teller:
     def story(self, rehearsal: Rehearsal) -> Iterator[Told]:
         """What happened, in order."""
         for event in rehearsal.events:
-            yield Told(self.voice.sentence(event), tuple(self._entries(event)))
+            entries = tuple(self._entries(event))
+            if entries or not self.voice.is_untold(event):
+                yield Told(self.voice.sentence(event), entries)
 
     def _entries(self, event: Mapping[str, Any]) -> Iterator[str]:
         """The entries of the draft that decided something in an event."""
@@ -236,7 +240,8 @@ class _Teller:
             times[key] = times.get(key, 0) + 1
         for (word, clause, where, way), count in times.items():
             place = "" if where is None else self.phrases.names.place(where)
-            yield Fired(word, clause, place, way, count)
+            about = self.phrases.about(word).removeprefix("Your ")
+            yield Fired(word, clause, place, way, count, about[:1].upper() + about[1:])
 
     def _way(self, moment: Moment) -> str:
         origin = self._origin(moment.by)

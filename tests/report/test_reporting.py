@@ -14,8 +14,10 @@ from pbem.referee.line_sentences import result_sentence
 from pbem.referee.open_game import OpenGame
 from pbem.referee.reporting import report_on, write_reports
 from pbem.referee.retrospect import NoSuchLine
+from pbem.report.model import Happening, Telling
 from pbem.report.names import Names
 from pbem.report.render import as_html, as_json, as_text
+from pbem.report.telling import with_asides_once
 from pbem.report.wording import words_of
 from support.campaign import STANDING, Campaign, opened
 from support.hosting import ATTACK, Match, key
@@ -439,3 +441,46 @@ def test_a_toy_game_without_templates_or_view_has_a_plain_report():
     assert found.drawing is None
     assert "> Go!" in text
     assert "<title>" in as_html(found)
+
+
+# the head of a report, and what happens without an answer
+
+
+def test_a_report_begins_with_what_was_played_and_ends_its_head_with_who_is_waited_for(finished):
+    rows = {row.name: row.text for row in report(finished).brief}
+    assert rows["Played"] == "Turn 2, Summer 1943: impulse 1, Allied."
+    assert "The Axis lost " in rows["Changed"]
+    assert rows["Next"] == "Turn 2, Summer 1943: impulse 2, Axis."
+    assert rows["Awaited"].startswith("Axis: give orders, until ")
+
+
+def test_in_the_middle_of_a_step_it_says_that_the_step_goes_on(paused):
+    rows = {row.name: row.text for row in report(paused).brief}
+    assert rows["Next"] == "Turn 2, Summer 1943: impulse 1, Allied, which goes on."
+
+
+def test_a_reader_who_can_not_know_what_changed_is_told_so(paused):
+    rows = {row.name: row.text for row in report(paused, held=False).brief}
+    assert rows["Changed"] == (
+        "What happened can be told only when the orders that were used are opened."
+    )
+
+
+def test_a_question_says_what_happens_without_an_answer(paused, finished):
+    (duty,) = report(paused).duties
+    assert duty.late.startswith("If no answer comes until then, the host may go on without it. ")
+    assert "Losses: the order of loss in the rules" in duty.late
+    assert "Zones to retreat to: the order of zones in the rules" in duty.late
+    (orders,) = report(finished).duties
+    assert orders.late.endswith("Then the default holds: a pass.")
+
+
+def test_what_is_passed_over_again_for_the_same_reason_is_told_once():
+    once = Happening(event="policy_passed_over", clause="S43-D27", text="It did not fit.")
+    again = Happening(event="policy_passed_over", clause="S43-D28", text="It did not fit.")
+    other = Happening(event="policy_passed_over", clause="S43-D27", text="Nor did this.")
+    tellings = [
+        Telling(line=1, time="2026-11-01T18:00:00Z", asides=(once, again)),
+        Telling(line=3, time="2026-11-01T19:00:00Z", asides=(again, other)),
+    ]
+    assert [t.asides for t in with_asides_once(tellings)] == [(once,), (other,)]
