@@ -8,6 +8,10 @@ from pbem.history.log import Log
 from pbem.history.records import Phase
 from pbem.history.times import written
 
+LAST_MAIL = (
+    "The host mails the log to everybody a last time; each player takes it in with `pbem update` "
+    "and checks it with `pbem audit`."
+)
 GO_ON = "the host goes on with `pbem adjudicate`."
 
 
@@ -20,9 +24,9 @@ def asked(log: Log) -> None:
 def next_moves(log: Log) -> list[str]:
     """Who has to do what next, one sentence each."""
     if log.phase is Phase.ENDED:
-        return ["The game has ended."]
+        return [f"The game has ended. {LAST_MAIL}"]
     if log.phase is Phase.OVER:
-        return ["The game is over; the host closes it with `pbem host-entry end`."]
+        return ["The game is over; the host closes it with `pbem host-entry end` and mails it."]
     if log.phase is Phase.LOCKED:
         missing = missing_releases(log)
         release = [f"{seat} has to release the dice: pbem release" for seat in missing]

@@ -50,6 +50,11 @@ class Names:
         """A seat before a noun: ``Axis``."""
         return str(self._seat(seat)["adjective"])
 
+    def topic(self, topic: str) -> str:
+        """What standing orders are about: a place by its name, else the word, ``“windows”``."""
+        _, colon, place = topic.partition(":")
+        return self.place(place) if colon else f"“{topic}”"
+
     def mark(self, mark: str) -> str:
         """What is printed in a place, in words."""
         return str(self.words.get("marks", {}).get(mark, mark.replace("_", " ")))

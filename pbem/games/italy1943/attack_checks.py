@@ -61,7 +61,9 @@ def _start_problems(play: Play, side: Side, zone: int, start: int, at: str) -> I
         text = f"{_title(play, start)} is not adjacent to {_title(play, zone)}"
         yield Refusal("E_NOT_ADJACENT", at, "S43-13.2", text, tuple(map(str, near)))
     if is_strangled(play, side, start):
-        text = f"{_title(play, start)} is under Strangle: no Axis force may attack out of it"
+        text = (
+            f"{_title(play, start)} is under the Strangle Plan: no Axis force may attack out of it"
+        )
         yield Refusal("E_STRANGLED", at, "S43-13.11", text)
 
 

@@ -70,7 +70,18 @@ class Toll:
 
 
 class LossesTaken(Event):
-    """A side satisfied its losses; `losses` is how many there were, `taken` how they were met."""
+    """S43-16.1 A side satisfied its losses.
+
+    Attributes:
+        side: whose losses.
+        zone: the zone of the event.
+        cause: what inflicted them.
+        losses: how many there were.
+        taken: how they were met, as far as they could be (16.7).
+        by: what decided.
+        round: the round of the combat; None outside combats.
+        absorbed: how many of `taken`, from the first, elites have absorbed (19.4); None for none.
+    """
 
     side: Side
     zone: int
@@ -79,6 +90,7 @@ class LossesTaken(Event):
     taken: tuple[Loss, ...]
     by: By
     round: int | None = None
+    absorbed: int | None = None
 
 
 Choices: TypeAlias = Mapping[str, Choice[Any]]
@@ -191,6 +203,7 @@ def tell_losses(play: Play, toll: Toll, taken: tuple[Loss, ...], choices: Choice
             taken=taken,
             by=choices["losses"].by if "losses" in choices else BY_DEFAULT,
             round=toll.round,
+            absorbed=len(toll.absorbed) or None,
         )
     )
 

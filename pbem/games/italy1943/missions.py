@@ -53,7 +53,7 @@ def obstacle(play: Play, side: Side, plane: str, target: int, at: str = "") -> R
         case "engaged":
             return Refusal("E_ENGAGED", at, "S43-11.1", f"{plane} is engaged")
         case "strangled":
-            text = f"{play.title(start)} is under Strangle: no plane may fly out of it"
+            text = f"{play.title(start)} is under the Strangle Plan: no plane may fly out of it"
             return Refusal("E_STRANGLED", at, "S43-24.12", text)
         case "range":
             reached = tuple(map(str, zones_in_range(play.pos, side, start)))

@@ -117,7 +117,7 @@ def _path_problems(play: Play, side: Side, entry: Entry) -> Iterator[Refusal]:
 
 
 def _strangled(play: Play, zone: int, at: str) -> Refusal:
-    text = f"{play.title(zone)} is under Strangle: no Axis force may enter or leave it"
+    text = f"{play.title(zone)} is under the Strangle Plan: no Axis force may enter or leave it"
     return Refusal("E_STRANGLED", at, "S43-9.9", text)
 
 
@@ -195,7 +195,8 @@ def _flight_problems(play: Play, side: Side, plane: str, to: int, at: str) -> It
         yield Refusal("E_ALREADY_MOVED", f"{at}/plane", "S43-9.13", text)
     for zone, pointer in ((start, f"{at}/plane"), (to, f"{at}/to")):
         if is_strangled(play, side, zone):
-            text = f"{play.title(zone)} is under Strangle: no Axis plane may enter or leave it"
+            title = play.title(zone)
+            text = f"{title} is under the Strangle Plan: no Axis plane may enter or leave it"
             yield Refusal("E_STRANGLED", pointer, "S43-24.12", text)
     yield from _landing_problems(play, side, start, to, f"{at}/to")
 

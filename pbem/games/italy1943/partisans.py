@@ -167,7 +167,7 @@ def _idle_problems(play: Play, partisan: str, at: str) -> Iterator[Refusal]:
         text = f"{partisan} is in {play.title(here)}, which the Axis does not control"
         yield Refusal("E_PARTISAN_ZONE", at, "S43-19.15", text)
     if is_strangled(play, "axis", here):
-        text = f"{play.title(here)} is under Strangle: no cube can be drawn into it"
+        text = f"{play.title(here)} is under the Strangle Plan: no cube can be drawn into it"
         yield Refusal("E_STRANGLED", at, "S43-19.17", text)
 
 
@@ -179,7 +179,7 @@ def _source_problems(play: Play, start: int, to: int, at: str) -> Iterator[Refus
         text = f"{title} is not adjacent to {play.title(to)}"
         yield Refusal("E_NOT_ADJACENT", at, "S43-19.15", text, tuple(map(str, near)))
     elif is_strangled(play, "axis", start):
-        text = f"{title} is under Strangle: no cube can be drawn out of it"
+        text = f"{title} is under the Strangle Plan: no cube can be drawn out of it"
         yield Refusal("E_STRANGLED", at, "S43-19.17", text)
     elif free.cubes == free.held:
         text = f"no Axis cube is in {title} that is not held already"

@@ -162,6 +162,7 @@ def _retreat(play: Play, fight: Fight, force: Force, choices: Choices) -> None:
     leaving = Force(force.cubes, held, force.counters)
     to = choices["retreat_to"]
     moves = carry_out_retreat(play, fight.defender, fight.zone, leaving, to.value)
+    fight.retreated_to = tuple(move.to for move in moves)
     play.tell(
         Retreated(
             clause="S43-17.8",

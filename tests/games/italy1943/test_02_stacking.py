@@ -48,6 +48,8 @@ def test_s43_2_22_the_owner_moves_the_excess_to_adjacent_friendly_zones():
     assert [shorthand(done.pos, "allied", zone) for zone in (17, 16, 20)] == ["5C T", "2C", "2C"]
     reduced = done.event("stack_reduced")
     assert reduced["shift"]["moves"] == [{"to": 16, "cubes": 1}, {"to": 20, "cubes": 1}]
+    assert reduced["forces"] == {"there": 8, "most": 6}
+    assert "tanks" not in reduced
     assert reduced["by"] == {"source": "answer", "doc": f"doc-{AT_17}", "at": "/orders"}
 
 

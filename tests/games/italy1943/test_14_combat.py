@@ -186,7 +186,7 @@ def test_s43_14_11_after_reserves_the_defender_may_retreat_and_the_attacker_brea
         standing=standing(leave),
         dice=dice,
     )
-    assert ended(done) == (3, "defenders_gone")
+    assert ended(done) == (3, "defenders_retreated")
     assert stands(done, "axis", 16) == "3C"
 
 

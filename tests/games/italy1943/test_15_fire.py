@@ -84,6 +84,21 @@ def test_s43_15_2_four_base_dice_at_most(forces, there):
     assert against(forces, there) == (4, 6)
 
 
+def test_s43_15_1_the_record_says_what_the_dice_are_made_of():
+    pos = field({20: "2C AL-T1(e)", 17: "axis C AX-T1 AX-E1 AX-L1"})
+    done = skirmish(
+        pos,
+        attack(17, {20: "2C AL-T1(e)"}),
+        dice=rounds(17, *[([1, 1, 1], [1, 1, 1])] * 3),
+    )
+    attacking, defending = (e for e in done.events_named("round_fought") if e["round"] == 1)
+    assert attacking["rolling"] == {"cubes": 2, "counters": ["AL-T1"]}
+    assert "line" not in attacking
+    assert defending["rolling"] == {"cubes": 1}
+    assert defending["line"] == {"piece": "AX-L1", "dice": 2}
+    assert defending["tank"] == "AX-T1"
+
+
 def test_s43_15_2_the_line_counts_within_the_limit():
     assert defending("axis 3C AX-L1") == (4, 6)
 
