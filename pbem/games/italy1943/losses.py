@@ -170,13 +170,20 @@ def remove_losses(play: Play, side: Side, taken: Sequence[Loss]) -> None:
     """S43-16.2 Take the losses off the board; a retreat is carried out by section 17."""
     for loss in taken:
         if loss.what == "cube":
-            play.pos.eliminate(side, loss.place, Force(cubes=1, held=int(loss.held)))
+            _remove_cube(play, side, loss)
         elif loss.what == "engaged":
             play.pos.engage(loss.piece)
         elif loss.what == "eliminated":
             play.pos.eliminate_counter(loss.piece)
         elif loss.what == "line" and isinstance(loss.place, int):
             play.pos.eliminate_line(loss.place)
+
+
+def _remove_cube(play: Play, side: Side, loss: Loss) -> None:
+    """S43-10.4, S43-16.2 A cube goes to the pool; one that was carried over sea goes first."""
+    play.pos.eliminate(side, loss.place, Force(cubes=1, held=int(loss.held)))
+    if play.impulse is not None and play.impulse.active == side and isinstance(loss.place, int):
+        play.impulse.take_carried(loss.place, int(not loss.held))
 
 
 def tell_losses(play: Play, toll: Toll, taken: tuple[Loss, ...], choices: Choices) -> None:
