@@ -124,6 +124,49 @@ def test_s43_17_6_planes_go_before_land_forces_take_their_room():
     assert stands(hit("axis C AX-P1", 1, *axis, more=more), "axis", 9) == "6C p"
 
 
+@pytest.mark.parametrize(
+    ("use", "there"),
+    [
+        (["AX-P3"], ("AX-P3",)),
+        (["plane"], ("AX-P2",)),
+        (["AX-P3", "AX-P2"], ("AX-P3",)),
+    ],
+)
+def test_s43_17_6_any_plane_may_take_the_last_place_in_a_retreat(use, there):
+    pos = field({13: "4C", 11: "axis C AX-P2 AX-P3", 1: "axis 6C", 9: "axis 5C"})
+    for zone in pos.facts.zones:
+        pos.control[zone] = "axis" if zone in (1, 9, 11) else "allied"
+    done = skirmish(
+        pos,
+        attack(11, {13: "4C"}, [policy("break_off", "always")]),
+        standing=standing([policy("retreat", {"use": use}), policy("support_plane", "never")]),
+        dice=rounds(11, ([1] * 4, [1])),
+    )
+    assert done.event("retreated")["moves"] == [{"to": 9, "counters": list(there)}]
+
+
+def test_s43_17_6_a_plane_that_has_no_place_does_not_count_for_max():
+    pos = field({13: "4C", 11: "axis 2C AX-P2 AX-P3", 1: "axis 6C", 9: "axis 5C"})
+    for zone in pos.facts.zones:
+        pos.control[zone] = "axis" if zone in (1, 9, 11) else "allied"
+    wanted = policy("retreat", {"use": ["AX-P3", "AX-P2", "cube"], "max": 2})
+    done = skirmish(
+        pos,
+        attack(11, {13: "4C"}, [policy("break_off", "always")]),
+        standing=standing([wanted, policy("support_plane", "never")]),
+        dice=rounds(11, ([1] * 4, [1, 1])),
+    )
+    assert done.event("retreated")["moves"] == [{"to": 9, "cubes": 1, "counters": ["AX-P3"]}]
+
+
+def test_s43_17_6_s43_29_1_a_plane_with_a_route_of_its_own_gets_the_last_place_there():
+    route = policy("retreat_to", [{"use": ["AX-P3"], "to": [9]}])
+    axis = [policy("losses", ["retreat"]), policy("support_plane", "never"), route]
+    done = hit("axis C AX-P2 AX-P3", 1, *axis, more={9: "axis 5C"})
+    moves = {m["to"]: m.get("counters") for m in done.event("retreated")["moves"]}
+    assert moves[9] == ["AX-P3"]
+
+
 def test_s43_17_7_one_force_without_a_way_out_forbids_the_retreat():
     everywhere = dict.fromkeys((2,), "axis 6C")
     pos = field({13: "C", 14: "axis C AX-P1", **everywhere})
