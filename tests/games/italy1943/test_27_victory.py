@@ -3,6 +3,8 @@
 import pytest
 
 from pbem.games.italy1943 import victory
+from pbem.games.italy1943.overlord import start_overlord
+from pbem.games.italy1943.reinforcement_phase import reinforce
 from pbem.games.italy1943.turn_end import end_turn
 from support.italy1943 import facts, position
 from support.running import run
@@ -44,6 +46,39 @@ def test_s43_27_3_tested_after_the_supply_phase():
     done = run(end_turn, pos, standing={"axis": [{"decision": "*", "value": "default"}]})
     assert done.told == ["forces_starved", "sides_eliminated", "game_ended"]
     assert done.over == {"winner": "allied", "clause": "S43-27.3"}
+
+
+def test_s43_27_3_tested_after_the_surrender_of_italy():
+    pos = position({13: "1C", 4: "AX-PI"}, step="supply")
+    done = run(end_turn, pos)
+    assert done.told == ["italy_surrendered", "sides_eliminated", "game_ended"]
+    assert done.over == {"winner": "allied", "clause": "S43-27.3"}
+
+
+def test_s43_27_3_the_last_turn_is_not_counted_when_the_surrender_has_ended_the_game():
+    done = run(end_turn, position({13: "1C", 4: "AX-PI"}, step="supply", turn=8))
+    assert done.over == {"winner": "allied", "clause": "S43-27.3"}
+
+
+def test_s43_27_3_tested_after_overlord():
+    pos = position({17: "AL-PARA", 1: "axis 1C"}, turn=5, step="overlord", initiative=None)
+    done = run(start_overlord, pos, answers={"t5/overlord/orders": []})
+    assert done.told == ["overlord_started", "sides_eliminated", "game_ended"]
+    assert done.over == {"winner": "axis", "clause": "S43-27.3"}
+
+
+def test_s43_27_3_tested_after_each_conversion():
+    pos = position(
+        {10: "1C", 1: "axis 1C"},
+        turn=6,
+        step="reinforce/allied",
+        removed=("AX-FI", "AX-TI", "AX-PI"),
+    )
+    convert = {"do": "convert", "zone": 10, "kind": "partisan", "to": 7}
+    orders = [{"do": "reinforce", "place": []}, convert]
+    done = run(reinforce, pos, answers={"t6/reinforce/allied/orders": orders})
+    assert done.told == ["cubes_converted", "sides_eliminated", "game_ended"]
+    assert done.over == {"winner": "axis", "clause": "S43-27.3"}
 
 
 @pytest.mark.parametrize("place", ["afloat", "dropped"])
