@@ -54,9 +54,10 @@ class ParatroopersDropped(Event):
 
 
 def end_support(play: Play, fight: Fight) -> None:
-    """S43-15.12 Planes that were eliminated or have withdrawn support no more."""
+    """S43-15.12, S43-15.14 Planes that are gone, have withdrawn or are left alone support no more."""
     for side, plane in tuple(fight.plane.items()):
-        if play.pos.place_of(plane) != fight.base[side]:
+        gone = play.pos.place_of(plane) != fight.base[side]
+        if gone or not _has_others(play, fight, side, plane):
             del fight.plane[side]
 
 
