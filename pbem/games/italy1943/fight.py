@@ -45,6 +45,7 @@ class Fight:
         salvos: what each side has rolled in this round.
         losses: the losses of each side in this round, effects of elites included.
         tallies: the uses of entries of orders of loss in this combat.
+        withdrawn: whether the last defenders left by the retreat that meets a loss (17.1).
         ending: why the combat ends though both sides have forces left; "" while it goes on.
         ended_by: what decided that, if somebody did.
     """
@@ -60,6 +61,7 @@ class Fight:
     salvos: dict[Side, Salvo] = field(default_factory=dict)
     losses: dict[Side, int] = field(default_factory=dict)
     tallies: dict[Side, Tally] = field(default_factory=lambda: {side: Tally() for side in SIDES})
+    withdrawn: bool = False
     ending: Literal["", "stop_battle", "broken_off", "last_round"] = ""
     ended_by: By | None = None
 

@@ -189,6 +189,7 @@ def _retreat(play: Play, fight: Fight, choices: Choices) -> None:
     left = stand_in_zone(play.pos, side, zone).left()
     to = choices.get("retreat_to", Choice((), BY_DEFAULT))
     moves = carry_out_retreat(play, side, zone, left, to.value)
+    fight.withdrawn = True
     play.tell(
         Retreated(
             clause="S43-17.1",
