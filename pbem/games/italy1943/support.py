@@ -54,7 +54,7 @@ class ParatroopersDropped(Event):
 
 
 def end_support(play: Play, fight: Fight) -> None:
-    """S43-15.12, S43-15.14 Planes that are gone, have withdrawn or are left alone support no more."""
+    """S43-15.12, S43-15.14 Planes that are gone or left alone support no more."""
     for side, plane in tuple(fight.plane.items()):
         gone = play.pos.place_of(plane) != fight.base[side]
         if gone or not _has_others(play, fight, side, plane):
