@@ -31,6 +31,11 @@ def test_s43_22_1_sardinia_corsica_and_others_do_not_count(zone):
     assert run(_test, pos).events == []
 
 
+def test_s43_22_1_it_happens_once():
+    done = surrendered({14: "1C"})
+    assert run(_test, done.pos).events == []
+
+
 def test_s43_22_1_at_the_end_of_the_turn_after_the_supply_phase():
     pos = position({14: "1C", 15: "axis 1C", 1: "axis 1C"}, step="supply")
     done = run(end_turn, pos)
