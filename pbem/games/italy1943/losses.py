@@ -12,10 +12,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 from pbem.canon.canonical import Json
 from pbem.canon.immutable import immutable
-from pbem.engine.decisions import By, Choice, Decision, Filing
+from pbem.engine.decisions import By, Choice, Decision, Filing, joint
 from pbem.engine.events import Event
 from pbem.engine.tokens import Token, tokens
-from pbem.games.italy1943.asking import joint_question, read_value
+from pbem.games.italy1943.asking import read_value
 from pbem.games.italy1943.attack import drop_lost
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.pieces import Force, Side
@@ -217,7 +217,7 @@ async def suffer(play: Play, toll: Toll, ask: str, plan: Filing | None = None) -
     decisions = loss_decisions(play, toll, "default")
     if decisions:
         heading = play.heading(ask, toll.side, "losses", toll.clause, plan)
-        given = await joint_question(heading, decisions)
+        given = await joint(heading, decisions)
         choices = {each.word: choice for each, choice in zip(decisions, given, strict=True)}
     taken = losses_taken(toll, choices)
     remove_losses(play, toll.side, taken)

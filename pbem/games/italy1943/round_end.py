@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.canon.canonical import Json
-from pbem.engine.decisions import Choice, Decision, question
-from pbem.games.italy1943.asking import joint_question, not_an_option, read_value
+from pbem.engine.decisions import Choice, Decision, joint, question
+from pbem.games.italy1943.asking import not_an_option, read_value
 from pbem.games.italy1943.battle_events import call_reserves, stop_battle
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.fight import Fight, defenders
@@ -88,7 +88,7 @@ async def _ask(
 ) -> Choices:
     if not decisions:
         return {}
-    given = await joint_question(fight.heading(play, "end", side, clause), decisions)
+    given = await joint(fight.heading(play, "end", side, clause), decisions)
     return {each.word: choice for each, choice in zip(decisions, given, strict=True)}
 
 
