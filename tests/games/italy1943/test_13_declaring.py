@@ -207,6 +207,8 @@ def test_s43_13_12_what_is_left_for_a_second_attack_are_held_cubes():
         dice={**rounds(10, ([6, 1], [1])), **rounds(7, ([6], [1]))},
     )
     assert [stands(done, "axis", zone) for zone in (8, 10, 7)] == ["1H", "2C", ""]
+    second = done.events_named("attack_declared")[1]
+    assert second["parts"] == [{"from": 8, "cubes": 1, "held": 1}]
 
 
 def test_s43_13_12_held_cubes_stay_held_when_free_ones_of_their_attack_are_lost():
