@@ -131,9 +131,9 @@ def _ending(play: Play, battle: Fight) -> Ending:
     """S43-14.13, S43-14.14 Why a combat ended."""
     if defenders(play, battle).size:
         return battle.ending or "attackers_gone"
-    if not attackers(play, battle).size:
-        return "both_gone"
-    return "defenders_retreated" if battle.retreated_to else "defenders_gone"
+    if attackers(play, battle).size:
+        return "defenders_retreated" if battle.retreated_to else "defenders_gone"
+    return "attackers_gone" if battle.retreated_to else "both_gone"
 
 
 async def _clear_up(play: Play, battle: Fight) -> None:

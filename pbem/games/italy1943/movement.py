@@ -160,10 +160,9 @@ def _go(play: Play, side: Side, force: Force, start: int, zone: int) -> None:
 
 def _take_carried(play: Play, cubes: int, start: int, zone: int) -> None:
     """S43-10.4 Of the cubes of a zone those that were carried over sea move on first."""
-    carried = play.current.carried_cubes
-    going = min(cubes, carried.get(start, 0))
-    carried[start] = carried.get(start, 0) - going
-    carried[zone] = carried.get(zone, 0) + going
+    if going := play.current.take_carried(start, cubes):
+        carried = play.current.carried_cubes
+        carried[zone] = carried.get(zone, 0) + going
 
 
 MOVE = Action(check_move, assume_move, move)

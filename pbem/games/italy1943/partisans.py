@@ -225,9 +225,11 @@ def assume_use(play: Play, entry: Entry) -> None:
 
 def assume(play: Play, _side: Side, entry: Entry) -> None:
     """S43-19.15, S43-19.16 The partisan becomes engaged, the cube comes to it and is held."""
-    to = zone_of(play, str(entry.fields["partisan"]))
+    start, to = cast("int", entry.fields["from"]), zone_of(play, str(entry.fields["partisan"]))
     play.pos.engage(str(entry.fields["partisan"]))
-    play.pos.move_forces("axis", Force(cubes=1), cast("int", entry.fields["from"]), to)
+    play.pos.move_forces("axis", Force(cubes=1), start, to)
+    if play.current.active == "axis":
+        play.current.take_carried(start, 1)  # S43-10.4: cubes that were carried go first
     play.pos.stack("axis", to).held += 1
 
 

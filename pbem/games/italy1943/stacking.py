@@ -19,7 +19,7 @@ from pbem.games.italy1943.pieces import FORCES_PER_ZONE, TANKS_PER_ZONE, Side
 from pbem.games.italy1943.play import Play, decision
 from pbem.games.italy1943.position import Position
 from pbem.games.italy1943.stacking_orders import offer, read_orders
-from pbem.games.italy1943.stacking_steps import CUBE, Exit, Shift, default_shift, settle
+from pbem.games.italy1943.stacking_steps import CUBE, HELD, Exit, Shift, default_shift, settle
 
 
 @immutable(frozen=True, slots=True)
@@ -126,10 +126,9 @@ class _Wish:
     used: dict[int, int] = field(default_factory=dict)
 
     def choose(self, pos: Position, ways: Sequence[Exit]) -> Exit:
-        """The exit that the policy prefers among the legal ones."""
-        if ways[0].to is None:
-            return ways[0]
-        return self._nearest(self._preferred(pos, ways) or ways)
+        """The exit that the policy prefers among the legal ones, be it into the pool."""
+        wished = self._preferred(pos, ways) or ways
+        return wished[0] if wished[0].to is None else self._nearest(wished)
 
     def _preferred(self, pos: Position, ways: Sequence[Exit]) -> list[Exit]:
         """The exits of the first piece that `use` still names; empty if it names none."""
@@ -142,7 +141,7 @@ class _Wish:
         return []
 
     def _means(self, pos: Position, token: Token, piece: str) -> bool:
-        if piece == CUBE:
+        if piece in (CUBE, HELD):
             return token.word == CUBE
         return names(replace(self.play, pos=pos), token, piece)
 

@@ -244,6 +244,17 @@ def test_s43_14_14_both_wiped_out_the_zone_is_empty_and_stays_the_defenders():
     assert "advanced" not in done.told
 
 
+def test_s43_14_13_defenders_who_retreated_are_not_gone_with_the_last_attacker():
+    done = skirmish(
+        field({20: "C", 17: "axis C", 16: "axis C"}),
+        attack(17, {20: "C"}),
+        standing=orders_of_loss(axis=["retreat"]),
+        dice=rounds(17, ([6], [6])),
+    )
+    assert ended(done) == (1, "attackers_gone")
+    assert (stands(done, "axis", 16), done.pos.control[17]) == ("2C", "axis")
+
+
 def test_s43_14_15_with_defenders_left_everybody_stays():
     pos = field({20: "2C AL-T1", 17: "axis 2C", 16: "axis C"})
     dice = rounds(17, *[([1, 1], [1, 1])] * 3)
