@@ -99,3 +99,10 @@ def test_the_script_runs_under_the_policy_of_its_page(axe, pages, tmp_path):
     assert '<html lang="en-GB" class="leafing">' in axe.shown(pages["whole"], tmp_path)
     other = pages["whole"].replace("(() => {", "(() => { ", 1)
     assert '<html lang="en-GB">' in axe.shown(other, tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["middle", "end"])
+def test_a_printed_report_is_no_picture_of_megabytes(axe, pages, tmp_path, kind):
+    printed = axe.printed(pages[kind], tmp_path)
+    assert printed.startswith(b"%PDF")
+    assert len(printed) < 1_500_000

@@ -1,4 +1,4 @@
-"""Runs the accessibility checker axe-core over pages in headless Chromium.
+"""Runs the accessibility checker axe-core over pages in headless Chromium, and prints them.
 
 Chromium must be installed. axe-core is fetched once by npm, in the version named here, or taken
 from the file that the environment variable PBEM_AXE names.
@@ -70,21 +70,28 @@ class Checker:
 
     def shown(self, html: str, folder: Path, flag: str = "", width: int = 1200) -> str:
         """What a page has become after its scripts have run."""
+        flags = [f"--window-size={width},900", "--virtual-time-budget=60000", "--dump-dom"]
+        return self._run(html, folder, *flags, *([flag] if flag else [])).decode()
+
+    def printed(self, html: str, folder: Path) -> bytes:
+        """A page as PDF."""
+        self._run(html, folder, "--no-pdf-header-footer", f"--print-to-pdf={folder / 'page.pdf'}")
+        return (folder / "page.pdf").read_bytes()
+
+    def _run(self, html: str, folder: Path, *flags: str) -> bytes:
         page = folder / "page.html"
         page.write_text(html, "utf-8")
         done = subprocess.run(
             [
                 *(self.browser, "--headless", "--no-sandbox", "--disable-gpu"),
                 *("--disable-background-networking", f"--user-data-dir={folder / 'profile'}"),
-                *(f"--window-size={width},900", "--virtual-time-budget=60000", "--dump-dom"),
-                *([flag] if flag else []),
-                page.as_uri(),
+                *(*flags, page.as_uri()),
             ],
             capture_output=True,
             timeout=180,
             check=True,
         )
-        return done.stdout.decode()
+        return done.stdout
 
 
 def checker(cache: Path) -> Checker:

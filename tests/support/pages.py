@@ -50,10 +50,19 @@ def check_structure(page):
     assert tags["html"]["lang"] == "en-GB"
     viewport = {"name": "viewport", "content": "width=device-width, initial-scale=1"}
     assert ("meta", viewport) in page.tags
+    check_beginning(page)
     check_ids(page)
     check_headings(page)
     check_tables(page)
     check_pictures(page)
+
+
+def check_beginning(page):
+    """The body begins with the title: what only the map needs stands behind all that is read."""
+    tags = [tag for tag, _ in page.tags]
+    assert "svg" not in tags[: tags.index("h1")]
+    shared = [at for at, (_, attrs) in enumerate(page.tags) if attrs.get("class") == "map shared"]
+    assert not [at for at in shared if {"h2", "p", "section"} & set(tags[at:])]
 
 
 def check_ids(page):
