@@ -18,7 +18,7 @@ class Arrow:
     Attributes:
         start: the id of the place it came from.
         to: the id of the place it went to.
-        kind: `move`, `attack`, `air` or `retreat`.
+        kind: `move`, `sea`, `air`, `attack`, `landing` or `retreat`.
     """
 
     start: str
@@ -38,10 +38,19 @@ class Sign:
 
 @immutable(frozen=True, slots=True, kw_only=True)
 class Stroke:
-    """A line of some kind: a link between places, a border nobody may cross, an arrow."""
+    """A line of some kind: a link between places, a border nobody may cross."""
 
     kind: str
     path: str
+
+
+@immutable(frozen=True, slots=True, kw_only=True)
+class Bow:
+    """An arrow as it is drawn: its kind, its line, and the triangle at its end."""
+
+    kind: str
+    path: str
+    tip: str
 
 
 @immutable(frozen=True, slots=True, kw_only=True)
@@ -156,6 +165,7 @@ class Drawing:
         spots: the places.
         beside: pieces in places that have no outline, such as those on board, in words.
         arrows: moves and attacks.
+        ways: the kinds of these arrows, each with what it is called.
         told: what the arrows say, in words.
         letters: the letters on the chips, each with the kind it stands for.
     """
@@ -163,7 +173,8 @@ class Drawing:
     ground: Ground
     spots: tuple[Spot, ...]
     beside: tuple[str, ...]
-    arrows: tuple[Stroke, ...]
+    arrows: tuple[Bow, ...]
+    ways: tuple[tuple[str, str], ...]
     told: tuple[str, ...]
     letters: tuple[tuple[str, str], ...]
 

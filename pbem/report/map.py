@@ -10,9 +10,10 @@ from statistics import quantiles
 from typing import Any, Final, TypeAlias
 
 from pbem.report.board import READY, Board, Group, Place
+from pbem.report.bows import block_of, bows
 from pbem.report.drawing import Area, Arrow, Chip, Drawing, Face, Ground, Sign, Spot, Stroke
 from pbem.report.names import Names
-from pbem.report.outlines import Point, curve, line, outline, shared
+from pbem.report.outlines import Point, line, outline, shared
 
 LETTER: Final = 0.62
 """Width that a letter of a name gets, in heights of a letter."""
@@ -20,8 +21,15 @@ LETTER: Final = 0.62
 SIGN: Final = 1.25
 """Width that a printed symbol gets, likewise."""
 
-WAYS: Final = {"air": "by air", "retreat": "back"}
-"""What a kind of arrow is called, where not by its own word."""
+WAYS: Final = {
+    "attack": "attack",
+    "landing": "landing",
+    "move": "move",
+    "sea": "by sea",
+    "air": "by air",
+    "retreat": "back",
+}
+"""What kinds of arrows are called, in the order of the legend; others by their own word."""
 
 Shapes: TypeAlias = Mapping[str, Any]
 
@@ -67,17 +75,20 @@ def draw(
     areas = _areas(shapes)
     places = {place.id: place for place in board.places}
     seen = [arrow for arrow in dict.fromkeys(arrows) if _is_drawn(arrow, areas)]
+    labels = {word: area["label"] for word, area in areas.items()}
+    there = {area.id: area for area in ground.areas if area.id in places}
+    spots = [_spot(ground, there[word], labels[word], places[word], names) for word in there]
+    blocks = {
+        spot.id: block_of(there[spot.id], spot, labels[spot.id], ground.unit // 4) for spot in spots
+    }
     return Drawing(
         ground=ground,
-        spots=tuple(
-            _spot(ground, area, areas[area.id]["label"], places[area.id], names)
-            for area in ground.areas
-            if area.id in places
-        ),
+        spots=tuple(spots),
         beside=tuple(
             _in_words(place) for place in board.places if place.groups and place.id not in areas
         ),
-        arrows=tuple(_bows(shapes, seen, ground.unit)),
+        arrows=tuple(bows(shapes, labels, seen, blocks, ground.unit)),
+        ways=tuple(_ways(seen)),
         told=tuple(_told(arrow, names) for arrow in seen),
         letters=tuple(_letters(board, names)),
     )
@@ -226,31 +237,12 @@ def _is_drawn(arrow: Arrow, areas: Mapping[str, Any]) -> bool:
     return arrow.start in areas and arrow.to in areas and arrow.start != arrow.to
 
 
-def _bows(shapes: Shapes, arrows: Sequence[Arrow], unit: int) -> Iterator[Stroke]:
-    """The arrows; several of the same way bend to different sides."""
-    ways: dict[tuple[str, str], int] = {}
-    for arrow in arrows:
-        number = ways.get((arrow.start, arrow.to), 0)
-        ways[arrow.start, arrow.to] = number + 1
-        bow = (number // 2 + 1) * (1 if number % 2 == 0 else -1)
-        for start, to in _courses(shapes, arrow):
-            yield Stroke(kind=arrow.kind, path=curve(start, to, unit * 3 // 2, bow))
-
-
-def _courses(shapes: Shapes, arrow: Arrow) -> Iterator[tuple[Point, Point]]:
-    """Start and end of an arrow; one that crosses the edge of a round world is drawn twice.
-
-    Half of each of the two lies outside the picture.
-    """
-    areas = _areas(shapes)
-    start, to = areas[arrow.start]["label"], areas[arrow.to]["label"]
-    width, across = shapes["view"]["width"], to[0] - start[0]
-    if not shapes["view"]["wraps"] or abs(across) <= width // 2:
-        yield start, to
-        return
-    lap = width if across > 0 else -width
-    yield start, (to[0] - lap, to[1])
-    yield (start[0] + lap, start[1]), to
+def _ways(arrows: Sequence[Arrow]) -> Iterator[tuple[str, str]]:
+    """The kinds of some arrows, each with what it is called."""
+    kinds = {arrow.kind for arrow in arrows}
+    for kind in (*WAYS, *sorted(kinds - WAYS.keys())):
+        if kind in kinds:
+            yield kind, WAYS.get(kind, kind)
 
 
 def _told(arrow: Arrow, names: Names) -> str:

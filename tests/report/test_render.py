@@ -130,7 +130,7 @@ def test_the_json_holds_the_same_content(report, page):
     for place in content["board"]["places"]:
         assert place["name"] in text
         assert place["name"] in page.text
-    assert content["arrows"][0] == {"start": "17", "to": "14", "kind": "attack"}
+    assert content["arrows"][0] == {"start": "17", "to": "14", "kind": "landing"}
     assert "drawing" not in content
 
 
