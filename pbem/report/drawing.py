@@ -167,6 +167,7 @@ class Drawing:
         arrows: moves and attacks.
         ways: the kinds of these arrows, each with what it is called.
         told: what the arrows say, in words.
+        focus: how far from the left edge, in percent, the map is to be opened in a narrow window.
         letters: the letters on the chips, each with the kind it stands for.
     """
 
@@ -176,6 +177,7 @@ class Drawing:
     arrows: tuple[Bow, ...]
     ways: tuple[tuple[str, str], ...]
     told: tuple[str, ...]
+    focus: int
     letters: tuple[tuple[str, str], ...]
 
 

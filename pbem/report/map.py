@@ -6,7 +6,7 @@ Its format is described in the README of the game's data folder.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from statistics import quantiles
+from statistics import median_low, quantiles
 from typing import Any, Final, TypeAlias
 
 from pbem.report.board import READY, Board, Group, Place
@@ -30,6 +30,9 @@ WAYS: Final = {
     "retreat": "back",
 }
 """What kinds of arrows are called, in the order of the legend; others by their own word."""
+
+ATTACKS: Final = ("attack", "landing")
+"""The kinds of arrows that a reader looks for first."""
 
 Shapes: TypeAlias = Mapping[str, Any]
 
@@ -90,6 +93,7 @@ def draw(
         arrows=tuple(bows(shapes, labels, seen, blocks, ground.unit)),
         ways=tuple(_ways(seen)),
         told=tuple(_told(arrow, names) for arrow in seen),
+        focus=_focus(ground, labels, spots, seen),
         letters=tuple(_letters(board, names)),
     )
 
@@ -163,7 +167,7 @@ def _walls(shapes: Shapes, areas: Mapping[str, Mapping[str, Any]]) -> Iterator[S
 def _unit(areas: Any) -> int:  # noqa: ANN401 - a view of a mapping
     """The height of letters that suits the smaller areas of a map."""
     rooms = [area["room"] for area in areas if area["kind"] == "land"]
-    return int(quantiles(rooms, n=4)[0] / 2) if len(rooms) > 1 else 200
+    return int(quantiles(rooms, n=4)[0] * 3 / 5) if len(rooms) > 1 else 200
 
 
 # the pieces
@@ -228,6 +232,19 @@ def _in_words(place: Place) -> str:
     about = [place.owner_name, *place.marks] if place.owner_name else [*place.marks]
     head = f"{place.name} ({', '.join(about)})" if about else place.name
     return ". ".join([head, *(f"{group.name}: {group.text}" for group in place.groups)])
+
+
+def _focus(
+    ground: Ground, labels: Mapping[str, Point], spots: Sequence[Spot], arrows: Sequence[Arrow]
+) -> int:
+    """Where something was attacked, else where something went, else where pieces stand."""
+    attacked = [arrow.to for arrow in arrows if arrow.kind in ATTACKS]
+    held = [spot.id for spot in spots if spot.chips]
+    places = attacked or [arrow.to for arrow in arrows] or held
+    if not places:
+        return 50
+    left, _, width, _ = ground.box
+    return (median_low([labels[place][0] for place in places]) - left) * 100 // width
 
 
 # the arrows

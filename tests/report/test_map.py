@@ -11,6 +11,7 @@ from pbem.report.drawing import Arrow, numbered_faces
 from pbem.report.map import draw, ground_of
 from pbem.report.names import names_of
 from pbem.report.outlines import line, outline, shared
+from pbem.report.templates import source_of
 from pbem.report.wording import words_of
 
 LEFT = [[[[0, 0], [10, 0], [10, 10], [0, 10]]]]
@@ -219,6 +220,29 @@ def test_an_arrow_goes_the_short_way_round_the_world(names):
     tips = [re.findall(r"-?\d+", each.tip)[0] for each in over_the_edge]
     assert list(zip(ends, tips, strict=True)) == [("2", "-2"), ("22", "18")]
     assert len(drawn(world(wraps=False), names, arrow).arrows) == 1
+
+
+def test_names_can_be_read_in_a_narrow_window(drawing):
+    css = source_of("common/report.css", "") or ""
+    (rems,) = re.findall(r"\.map-sheet \{ position: relative; min-width: (\d+)rem", css)
+    smallest = min(each.size for each in drawing.ground.areas if each.id)
+    assert smallest * int(rems) * 16 / drawing.ground.box[2] >= 11
+
+
+def test_a_narrow_window_opens_the_map_where_something_happened(names):
+    one = {"id": "1", "name": "One", "owner": "axis", "groups": []}
+    held = {**one, "groups": [{"owner": "axis", "pieces": [{"kind": "cube", "count": 1}]}]}
+    other = {**held, "id": "sz-2"}
+
+    def focus(places, *arrows):
+        board = board_of({"places": places}, names, "")
+        return mapped(world(), board, [Arrow(start=s, to=t, kind=k) for s, t, k in arrows], names)
+
+    assert focus([one]).focus == 50
+    assert focus([held]).focus == 10
+    assert focus([one, other]).focus == 90
+    assert focus([held], ("1", "sz-2", "move")).focus == 90
+    assert focus([held], ("1", "sz-2", "move"), ("sz-2", "1", "attack")).focus == 10
 
 
 def test_a_game_that_is_not_installed_or_has_no_map_has_no_shapes(monkeypatch):
