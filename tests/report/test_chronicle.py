@@ -19,6 +19,7 @@ from support.hosting import ATTACK, Match
 from support.pages import Page, check_outside, check_structure
 from support.people import person
 
+HIDDEN = r'<span aria-hidden="true">[^<]*</span>'
 ASKING = [policy for policy in STANDING if policy["decision"] != "losses"]
 ASKING.append({"decision": "losses", "value": "ask"})
 
@@ -154,6 +155,12 @@ def test_without_the_script_every_leaf_is_there_with_links_to_its_neighbours(pag
     assert all(".leafing" in rule or "nav" in rule or ".keys" in rule for rule in hidden), hidden
 
 
+def test_the_arrows_of_the_links_are_not_read_out(html):
+    turns = re.findall(r'<div class="turn">.*?</div>', html, re.DOTALL)
+    assert turns
+    assert not [turn for turn in turns if re.search("[←→]", re.sub(HIDDEN, "", turn))]
+
+
 def test_the_list_of_steps_leads_to_every_leaf(page, html, chronicle):
     steps = html.partition('<nav class="steps"')[2].partition("</nav>")[0]
     links = re.findall(r'href="#line-(\d+)"', steps)
@@ -190,7 +197,7 @@ def test_the_command_writes_the_page_and_names_it(paused, tmp_path):
     (tmp_path / "game/game.jsonl").write_bytes(b"".join(line + b"\n" for line in paused.lines))
     said = reader.pbem("report", "--game", "--in", tmp_path / "game", "--output", tmp_path)
     assert "whole-game.html" in said.text
-    assert "<h1>The whole game</h1>" in (tmp_path / "whole-game.html").read_text("utf-8")
+    assert '<h1 id="title">The whole game</h1>' in (tmp_path / "whole-game.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("more", ["11", "--text"])

@@ -96,6 +96,22 @@ def test_every_clause_named_is_linked_to_its_text(page, report):
     assert named <= linked
 
 
+def test_events_are_numbered_through_so_that_each_has_one_number(report):
+    (telling,) = report.tellings
+    more = replace(telling, asides=telling.scenes[0].happenings)
+    html = as_html(replace(report, tellings=(more, telling)))
+    sizes = [len(scene.happenings) for scene in telling.scenes] * 2 + [len(more.asides)]
+    assert len(sizes) > 3
+    starts = re.findall(r'<ol class="events"(?: start="(\d+)")?>', html)
+    assert [int(start or 1) for start in starts] == [sum(sizes[:n]) + 1 for n in range(len(sizes))]
+
+
+def test_arrows_are_told_once(report, page):
+    assert report.drawing.told
+    for way in report.drawing.told:
+        assert page.text.count(way) == 1
+
+
 def test_the_map_says_where_its_content_stands_in_words(page):
     (map_,) = [attrs for tag, attrs in page.tags if attrs.get("class") == "map" and tag == "svg"]
     assert map_["role"] == "img"

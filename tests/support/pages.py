@@ -17,12 +17,15 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.tags: list[tuple[str, dict]] = []
         self.words: list[str] = []
+        self.outside_main: list[tuple[str, dict]] = []
         self.feed(text)
         self.close()
         assert self.open == []
 
     def handle_starttag(self, tag, attrs):
         self.tags.append((tag, dict(attrs)))
+        if "main" not in self.open:
+            self.outside_main.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
 
@@ -40,6 +43,10 @@ class Page(HTMLParser):
         return [attrs[name] for _, attrs in self.tags if name in attrs]
 
     @property
+    def landmarks(self):
+        return [(tag, attrs) for tag, attrs in self.tags if tag in ("nav", "main", "section")]
+
+    @property
     def text(self):
         return " ".join("".join(self.words).split())
 
@@ -53,6 +60,7 @@ def check_structure(page):
     check_beginning(page)
     check_ids(page)
     check_headings(page)
+    check_landmarks(page)
     check_tables(page)
     check_pictures(page)
 
@@ -78,6 +86,15 @@ def check_headings(page):
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def check_landmarks(page):
+    """Each has a name, and every part with a heading of its own lies in the main one."""
+    tags = [tag for tag, _ in page.tags]
+    assert [tag for tag in tags if tag in ("header", "main")] == ["header", "main"]
+    assert tags.index("main") < tags.index("h2")
+    assert all({"aria-label", "aria-labelledby"} & attrs.keys() for _, attrs in page.landmarks)
+    assert not [attrs for tag, attrs in page.outside_main if tag in ("section", "h2")]
 
 
 def check_tables(page):
