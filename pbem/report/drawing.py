@@ -169,6 +169,8 @@ class Drawing:
         told: what the arrows say, in words.
         focus: how far from the left edge, in percent, the map is to be opened in a narrow window.
         letters: the letters on the chips, each with the kind it stands for.
+        signs: the printed symbols, each with what it is called.
+        states: what a small letter over a bar may mean.
     """
 
     ground: Ground
@@ -179,6 +181,8 @@ class Drawing:
     told: tuple[str, ...]
     focus: int
     letters: tuple[tuple[str, str], ...]
+    signs: tuple[tuple[str, str], ...]
+    states: tuple[str, ...]
 
 
 def numbered_faces(drawings: Iterable[Drawing]) -> dict[Face, int]:

@@ -95,6 +95,8 @@ def draw(
         told=tuple(_told(arrow, names) for arrow in seen),
         focus=_focus(ground, labels, spots, seen),
         letters=tuple(_letters(board, names)),
+        signs=tuple((mark, names.mark(mark)) for mark in _symbols(board)),
+        states=tuple(_states(board)),
     )
 
 
@@ -226,6 +228,17 @@ def _letters(board: Board, names: Names) -> Iterator[tuple[str, str]]:
     groups = [group for place in board.places for group in place.groups]
     for kind in dict.fromkeys(piece.kind for group in groups for piece in group.pieces):
         yield names.letter(kind), names.kind(kind, 1)
+
+
+def _symbols(board: Board) -> list[str]:
+    return list(dict.fromkeys(symbol for place in board.places for symbol in place.symbols))
+
+
+def _states(board: Board) -> list[str]:
+    """The states of pieces on the board that a chip shows."""
+    groups = [group for place in board.places for group in place.groups]
+    states = (piece.state for group in groups for piece in group.pieces)
+    return list(dict.fromkeys(state for state in states if _is_used(state)))
 
 
 def _in_words(place: Place) -> str:

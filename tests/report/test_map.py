@@ -113,6 +113,16 @@ def test_engaged_pieces_are_told_apart_without_colour(view, names):
     )
 
 
+def test_the_legend_names_what_occurs(drawing, view, names):
+    assert drawing.signs[0] == ("star", "star")
+    assert ("axis_symbol", "Axis symbol") in drawing.signs
+    assert drawing.states == ()
+    pieces = [{"kind": "tank", "state": "engaged"}, {"kind": "cube", "count": 2, "state": "held"}]
+    tired = {**view["places"][0], "groups": [{"owner": "axis", "pieces": pieces}]}
+    board = board_of({**view, "places": [tired]}, names, "")
+    assert mapped(registry.shapes("1943-1945"), board, [], names).states == ("engaged", "held")
+
+
 def test_printed_symbols_stand_behind_the_name(drawing):
     munich = area(drawing, "1")
     assert [sign.mark for sign in munich.signs] == ["star", "airport", "mountain", "axis_symbol"]

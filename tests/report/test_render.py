@@ -118,6 +118,22 @@ def test_the_map_says_where_its_content_stands_in_words(page):
     assert "The position, place by place, says the same in words." in page.text
 
 
+def test_the_position_has_a_column_for_each_thing_and_explains_its_words(report, page):
+    html = as_html(report)
+    table = html.partition('<table class="stack">')[2].partition("</table>")[0]
+    assert len(re.findall("<th scope=.col.>", table)) == 4
+    assert all(row.count("<td") == 3 for row in table.split("<tr>")[2:])
+    assert report.board.meanings
+    for word, meaning in report.board.meanings:
+        assert f"{word} {meaning}" in page.text
+
+
+def test_every_word_of_a_position_that_is_no_plain_english_is_explained(report):
+    explained = dict(report.board.meanings)
+    assert {mark for place in report.board.places for mark in place.marks} <= set(explained)
+    assert {"engaged", "AL-", "AX-", "naval points", "event tokens"} <= set(explained)
+
+
 def test_the_outlines_of_the_map_are_drawn_once(report):
     html = as_html(report)
     for area in report.drawing.ground.areas:
