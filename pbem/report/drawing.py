@@ -189,3 +189,8 @@ def numbered_faces(drawings: Iterable[Drawing]) -> dict[Face, int]:
     """Every face of a chip on some maps, each with a number of its own."""
     chips = (chip for drawing in drawings for spot in drawing.spots for chip in spot.chips)
     return {face: number for number, face in enumerate(dict.fromkeys(chip.face for chip in chips))}
+
+
+def kinds_of_arrows(drawings: Iterable[Drawing]) -> list[str]:
+    """Every kind of arrow on some maps, once."""
+    return list(dict.fromkeys(kind for drawing in drawings for kind, _ in drawing.ways))
