@@ -72,6 +72,14 @@ def test_a_style_for_nothing_would_be_found():
     assert unused == {".tag", "aside", "[data-none", "#none", ".way-by-foot"}
 
 
+def test_on_paper_nothing_is_parted_that_belongs_together():
+    sheet = (TEMPLATES / "common/report.css").read_text("utf-8")
+    paper = sheet.partition("@media print {")[2]
+    assert "h2, h3, h4 { break-after: avoid; }" in sheet
+    assert not re.search(r"columns: \d", paper)
+    assert "li, tr, .call, figure, blockquote { break-inside: avoid; }" in paper
+
+
 def test_no_colour_is_named_and_never_used():
     text = "".join(path.read_text("utf-8") for path in SHEETS)
     named = set(re.findall(r"--([a-z-]+):", text))
