@@ -96,10 +96,42 @@ def test_every_clause_named_is_linked_to_its_text(page, report):
     assert named <= linked
 
 
+def test_events_are_numbered_through_so_that_each_has_one_number(report):
+    (telling,) = report.tellings
+    more = replace(telling, asides=telling.scenes[0].happenings)
+    html = as_html(replace(report, tellings=(more, telling)))
+    sizes = [len(scene.happenings) for scene in telling.scenes] * 2 + [len(more.asides)]
+    assert len(sizes) > 3
+    starts = re.findall(r'<ol class="events"(?: start="(\d+)")?>', html)
+    assert [int(start or 1) for start in starts] == [sum(sizes[:n]) + 1 for n in range(len(sizes))]
+
+
+def test_arrows_are_told_once(report, page):
+    assert report.drawing.told
+    for way in report.drawing.told:
+        assert page.text.count(way) == 1
+
+
 def test_the_map_says_where_its_content_stands_in_words(page):
     (map_,) = [attrs for tag, attrs in page.tags if attrs.get("class") == "map" and tag == "svg"]
     assert map_["role"] == "img"
     assert "The position, place by place, says the same in words." in page.text
+
+
+def test_the_position_has_a_column_for_each_thing_and_explains_its_words(report, page):
+    html = as_html(report)
+    table = html.partition('<table class="stack">')[2].partition("</table>")[0]
+    assert len(re.findall("<th scope=.col.>", table)) == 4
+    assert all(row.count("<td") == 3 for row in table.split("<tr>")[2:])
+    assert report.board.meanings
+    for word, meaning in report.board.meanings:
+        assert f"{word} {meaning}" in page.text
+
+
+def test_every_word_of_a_position_that_is_no_plain_english_is_explained(report):
+    explained = dict(report.board.meanings)
+    assert {mark for place in report.board.places for mark in place.marks} <= set(explained)
+    assert {"engaged", "AL-", "AX-", "naval points", "event tokens"} <= set(explained)
 
 
 def test_the_outlines_of_the_map_are_drawn_once(report):
@@ -130,7 +162,7 @@ def test_the_json_holds_the_same_content(report, page):
     for place in content["board"]["places"]:
         assert place["name"] in text
         assert place["name"] in page.text
-    assert content["arrows"][0] == {"start": "17", "to": "14", "kind": "attack"}
+    assert content["arrows"][0] == {"start": "17", "to": "14", "kind": "landing"}
     assert "drawing" not in content
 
 

@@ -13,6 +13,7 @@ from pbem.games.italy1943.pieces import Force
 from pbem.games.italy1943.routes import Parting
 from pbem.games.italy1943.stands import Loss
 from pbem.report import templates
+from pbem.report.map import WAYS
 from pbem.report.names import names_of
 from pbem.report.templates import macros
 from pbem.report.wording import Voice, words_of
@@ -59,7 +60,7 @@ def test_every_event_has_a_place_in_the_story(event):
             assert seat in ("allied", "axis")
             assert 1 <= needs <= 6
         for arrow in VOICE.arrows(facts):
-            assert arrow.kind in ("move", "attack", "air", "retreat")
+            assert arrow.kind in WAYS
 
 
 def test_zones_have_two_digits_and_a_name_and_counters_their_kind():
@@ -298,3 +299,21 @@ def test_s43_23_1_events_have_one_name_everywhere():
     for path in (*folder.glob("*.j2"), *rules.glob("*.py")):
         told = re.sub(r'"""(?s:.*?)"""|#.*', "", path.read_text("utf-8"))
         assert not re.search(r"Strangle(?! Plan)(?=[ ,.:])|[Ll]ogistics event", told), path.name
+
+
+@pytest.mark.parametrize(
+    ("event", "kinds"),
+    [
+        ("forces_moved", {"move"}),
+        ("plane_moved", {"air"}),
+        ("planes_left", {"air"}),
+        ("transport_sailed", {"sea"}),
+        ("attack_declared", {"attack"}),
+        ("landing_declared", {"landing"}),
+        ("retreated", {"retreat"}),
+    ],
+)
+def test_land_sea_and_air_are_told_apart_by_their_arrows(event, kinds):
+    (found,) = [EVENTS[name] for name in EVENTS if event_name(EVENTS[name].__name__) == event]
+    arrows = [a for each in examples(found) for a in VOICE.arrows(each.data())]
+    assert {arrow.kind for arrow in arrows} == kinds
