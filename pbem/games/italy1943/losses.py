@@ -194,7 +194,7 @@ def remove_losses(play: Play, side: Side, taken: Sequence[Loss]) -> None:
 def _remove_cube(play: Play, side: Side, loss: Loss) -> None:
     """S43-10.4, S43-16.2 A cube goes to the pool; one that was carried over sea goes first."""
     play.pos.eliminate(side, loss.place, Force(cubes=1, held=int(loss.held)))
-    if play.impulse is not None and play.impulse.active == side and isinstance(loss.place, int):
+    if play.impulse is not None and isinstance(loss.place, int):
         play.impulse.take_carried(loss.place, int(not loss.held))
 
 

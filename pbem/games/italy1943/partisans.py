@@ -228,8 +228,7 @@ def assume(play: Play, _side: Side, entry: Entry) -> None:
     start, to = cast("int", entry.fields["from"]), zone_of(play, str(entry.fields["partisan"]))
     play.pos.engage(str(entry.fields["partisan"]))
     play.pos.move_forces("axis", Force(cubes=1), start, to)
-    if play.current.active == "axis":
-        play.current.take_carried(start, 1)  # S43-10.4: cubes that were carried go first
+    play.current.take_carried(start, 1)
     play.pos.stack("axis", to).held += 1
 
 

@@ -89,7 +89,8 @@ class Impulse:
     def take_carried(self, zone: int, cubes: int) -> int:
         """S43-10.4 Some cubes leave a zone or are lost; returns how many of them were carried.
 
-        Cubes that have been carried over sea go before all others.
+        Cubes that have been carried over sea go before all others. Only in zones of the active
+        side are there any.
         """
         carried = min(cubes, self.carried_cubes.get(zone, 0))
         if carried:

@@ -120,7 +120,7 @@ def _carried_problems(play: Play, side: Side, entry: Entry) -> Iterator[Refusal]
             at = f"{entry.at}/counters/{index}"
             yield Refusal("E_ALREADY_CARRIED", at, "S43-10.4", text)
     here = play.pos.force(side, start)
-    carried = min(play.current.carried_cubes.get(start, 0), here.free)
+    carried = play.current.carried_cubes.get(start, 0)
     if here.free - carried < force.cubes <= here.free:
         text = f"{carried} of the cubes in {play.title(start)} have been carried over sea already"
         yield Refusal("E_ALREADY_CARRIED", f"{entry.at}/cubes", "S43-10.4", text)

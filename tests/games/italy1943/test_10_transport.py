@@ -4,8 +4,10 @@ import pytest
 
 from pbem.engine.resolution import check_answer
 from pbem.games.italy1943.impulse import play_impulse
+from pbem.games.italy1943.losses import remove_losses
 from pbem.games.italy1943.movement import MOVE
 from pbem.games.italy1943.partisans import PARTISAN_USE
+from pbem.games.italy1943.stands import Loss
 from pbem.games.italy1943.transport import TRANSPORT, ports_of
 from support.entries import carry_out, codes, entry, play_in, policy
 from support.italy1943 import position, shorthand
@@ -102,6 +104,40 @@ def test_s43_10_4_cubes_that_were_carried_move_on_first():
     MOVE.assume(play, entry("move", from_=20, path=[16], cubes=1))
     assert codes(TRANSPORT.check(play, ship(16, 17, cubes=1))) == [("E_ALREADY_CARRIED", "/cubes")]
     assert TRANSPORT.check(play, ship(20, 17, cubes=1)) == []
+
+
+def test_s43_10_4_cubes_of_several_operations_count_together():
+    play = play_in(position({19: "1C", 17: "1C", 20: "1C"}))
+    TRANSPORT.assume(play, ship(19, 20, cubes=1))
+    TRANSPORT.assume(play, ship(17, 20, cubes=1))
+    play.pos.control[17] = "allied"
+    assert codes(TRANSPORT.check(play, ship(20, 17, cubes=2))) == [("E_ALREADY_CARRIED", "/cubes")]
+    assert TRANSPORT.check(play, ship(20, 17, cubes=1)) == []
+
+
+def test_s43_10_4_cubes_that_were_carried_stay_so_wherever_they_move():
+    play = play_in(position({19: "2C", 20: "1C", 17: "1C", 16: "1C"}))
+    TRANSPORT.assume(play, ship(19, 20, cubes=2))
+    for _ in range(2):
+        MOVE.assume(play, entry("move", from_=20, path=[16], cubes=1))
+    assert codes(TRANSPORT.check(play, ship(16, 17, cubes=2))) == [("E_ALREADY_CARRIED", "/cubes")]
+    assert TRANSPORT.check(play, ship(16, 17, cubes=1)) == []
+    assert TRANSPORT.check(play, ship(20, 17, cubes=1)) == []
+
+
+def test_s43_10_4_a_loss_of_the_other_side_takes_no_carried_cube():
+    play = play_in(position({19: "1C", 20: "1C", 14: "axis 1C"}))
+    TRANSPORT.assume(play, ship(19, 20, cubes=1))
+    remove_losses(play, "axis", [Loss(what="cube", place=14)])
+    remove_losses(play, "allied", [Loss(what="cube", place=20)])
+    assert play.current.carried_cubes == {20: 0}
+
+
+def test_s43_10_4_a_held_cube_that_is_lost_was_not_carried():
+    play = play_in(position({7: "axis 1C 1H", 14: "axis 1C", 20: "1C"}, **AXIS))
+    TRANSPORT.assume(play, ship(14, 7, cubes=1))
+    remove_losses(play, "axis", [Loss(what="cube", place=7, held=True)])
+    assert play.current.carried_cubes == {7: 1}
 
 
 def test_s43_10_4_cubes_that_were_carried_are_lost_first():

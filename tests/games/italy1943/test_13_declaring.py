@@ -72,6 +72,14 @@ def test_s43_13_5_a_counter_takes_part_in_one_attack():
     assert wrong == [("E_COMMITTED_TWICE", "/orders/1/forces/0/counters/0")]
 
 
+def test_s43_13_5_a_counter_is_named_once_in_an_order():
+    written = attack(17, {20: "AL-T1"})
+    written["forces"] += [{"from": 20, "cubes": 1, "counters": ["AL-T1"]}]
+    assert refused(field(TUNIS), written) == [
+        ("E_COMMITTED_TWICE", "/orders/0/forces/1/counters/0")
+    ]
+
+
 def test_s43_13_5_a_zone_is_attacked_once():
     pos = field(TUNIS)
     wrong = refused(pos, attack(17, {20: "C"}), attack(17, {16: "C"}))

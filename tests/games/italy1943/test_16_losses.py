@@ -188,7 +188,7 @@ def test_s43_29_1_a_cap_of_a_round_counts_anew():
     done = skirmish(
         pos,
         attack(17, {20: "2C"}),
-        standing=orders_of_loss(axis=["cube:1/round", "engage:tank"]),
+        standing=orders_of_loss(axis=["cube:1/round", "engage:tank", "eliminate:tank"]),
         dice=rounds(17, ([6, 6], [1] * 3), ([6, 1], [1] * 3), ([1, 1], [1] * 2)),
     )
     assert stands(done, "axis", 17) == "1C t"

@@ -175,15 +175,15 @@ def test_s43_28_8_an_attack_of_strangled_forces_only_is_skipped_with_the_reason(
     assert "under the Strangle Plan" in done.event("entry_skipped")["reason"]
 
 
-def test_s43_28_8_an_attack_goes_on_without_a_counter_that_another_attack_has_taken():
-    armour = {"from": 16, "cubes": 1, "counters": ["AL-T3"]}
+def test_s43_28_8_an_attack_goes_on_without_what_another_attack_has_taken():
+    armour = {"from": 16, "cubes": 2, "counters": ["AL-T3"]}
     first = {"do": "attack", "zone": 17, "forces": [armour], "if": {"enemy_forces": 1}}
     second = {"do": "attack", "zone": 20, "forces": [armour]}
     done = impulse(
         [first, second],
-        {16: "2C AL-T3", 17: "axis 1C", 20: "axis 1C", 1: "axis 1C", 21: "1C"},
+        {16: "3C AL-T3", 17: "axis 1C", 20: "axis 1C", 1: "axis 1C", 21: "1C"},
         dice={
-            "t2/i1/combat:17/round:1/attacker": [6],
+            "t2/i1/combat:17/round:1/attacker": [6, 1],
             "t2/i1/combat:17/round:1/defender": [1],
             "t2/i1/combat:20/round:1/attacker": [6],
             "t2/i1/combat:20/round:1/defender": [1],
@@ -192,7 +192,7 @@ def test_s43_28_8_an_attack_goes_on_without_a_counter_that_another_attack_has_ta
     assert skipped(done) == []
     declared = done.events_named("attack_declared")
     assert [each["parts"] for each in declared] == [
-        [{"from": 16, "cubes": 1, "counters": ["AL-T3"]}],
+        [{"from": 16, "cubes": 2, "counters": ["AL-T3"]}],
         [{"from": 16, "cubes": 1}],
     ]
 
