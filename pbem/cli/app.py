@@ -24,7 +24,8 @@ from pbem.cli import (
     standing,
     testing,
 )
-from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, complain
+from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, EXIT_USAGE, complain
+from pbem.cli.words import BadWord, check_words
 
 HELP = """Play board wargames by email: signed orders, committed dice, histories anybody can audit.
 
@@ -62,9 +63,18 @@ def build() -> typer.Typer:
 def main() -> None:
     """Run the program; whatever a user can mend is told in sentences, not as a traceback."""
     try:
+        check_words(sys.argv[1:])
         build()()
+    except BadWord as bad:
+        complain(bad)
+        sys.exit(EXIT_USAGE)
     except Trouble as trouble:
         from pbem.canon.codes import Refused  # noqa: PLC0415 - keeps the start light
 
         complain(trouble)
         sys.exit(EXIT_REFUSED if isinstance(trouble, Refused) else EXIT_TROUBLE)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        complain(Trouble(f"{str(error.filename)[:200]!r} can not be used: {error.strerror}"))
+        sys.exit(EXIT_TROUBLE)

@@ -1,5 +1,6 @@
 """`pbem games`, `new`, `join`, `start`."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
@@ -98,17 +99,16 @@ def _label(folder: Path) -> str:
     return "-".join(words.split())[:39].strip("-").lstrip("0123456789-") or "game"
 
 
-def _option(text: str) -> tuple[str, str | int | bool]:
-    import json  # noqa: PLC0415
+_WHOLE = re.compile("-?(?:0|[1-9][0-9]{0,14})")
 
+
+def _option(text: str) -> tuple[str, str | int | bool]:
     name, equals, value = text.partition("=")
     if not equals:
         raise typer.BadParameter(f"{text!r}: write --option NAME=VALUE")
-    try:
-        parsed = json.loads(value)
-    except ValueError:
-        return name, value
-    return (name, parsed) if isinstance(parsed, int) else (name, value)
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if _WHOLE.fullmatch(value) else value
 
 
 def join(

@@ -19,6 +19,7 @@ WORTH_A_BAR = 20
 """Fewer lines than these are read in less than a second."""
 
 EXIT_REFUSED = 1
+EXIT_USAGE = 2
 EXIT_TROUBLE = 3
 EXIT_WAITING = 4
 

@@ -20,7 +20,7 @@ from pbem.canon.strict import STATE, read
 from pbem.canon.trouble import Trouble
 from pbem.canon.wording import either, meant
 from pbem.engine.game import Game
-from pbem.history.durable import FolderTrouble, read_file, write_atomic
+from pbem.history.durable import FolderTrouble, read_file, refuse_link, write_atomic
 from pbem.history.folder import GameFolder
 from pbem.resources import data_root
 
@@ -133,4 +133,5 @@ def copy_data(name: str, folder: Path, corrected: Path | None = None) -> list[Pa
 def data_of(folder: GameFolder) -> Path | None:
     """The corrected data that a game folder keeps, if it does."""
     path = folder.path / "data"
+    refuse_link(path, "folder")
     return path if path.is_dir() else None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 
 from pbem import registry
 from pbem.canon.canonical import Json
+from pbem.canon.codes import Refused
 from pbem.canon.immutable import immutable
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
@@ -26,6 +27,7 @@ from pbem.referee.corrections import copy_data, corrected_module, data_of
 from pbem.referee.files import pretty
 from pbem.referee.keyring import CHAIN, Keyring, role_key
 from pbem.referee.open_game import NotThere, OpenGame, locked_game, read_invite, remember
+from pbem.referee.spelling import spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.secret import terms_digest
 
@@ -81,6 +83,8 @@ def new_game(path: Path, terms: Terms, keyring: Keyring, at: str | None = None) 
         FolderTrouble: the folder can not be made, or holds a game already.
     """
     module = _module(terms)
+    seat = spelled(terms.host_seat or "", module.rules.seats)
+    terms = replace(terms, host_seat=seat) if seat is not None else terms
     _check_terms(terms, module.rules.seats, module.rules.check_options(terms.options))
     folder = GameFolder(path)
     folder.create()
@@ -116,7 +120,7 @@ def _check_terms(terms: Terms, seats: Sequence[str], options: Sequence[Refusal])
             "by -, at most 39 characters"
         )
     if terms.host_seat is not None and terms.host_seat not in seats:
-        raise BadTerms(f"{terms.host_seat!r} is no seat; the seats are {', '.join(seats)}")
+        raise BadTerms(unknown(terms.host_seat, seats, "seat", "the seats are"))
     if terms.host_seat is not None and terms.policy not in ("", "all"):
         raise BadTerms(
             f"a host who plays needs the dice policy all, not {terms.policy}: with any other he "
@@ -196,6 +200,7 @@ def join_game(
         FolderTrouble: the folder can not be written.
     """
     invite = check_invite(invitation)
+    seat = _seat_of(invite, seat)
     if data is not None:
         corrected_module(str(invite.signed["module"]["id"]), data)
     _module_of(invite, data)
@@ -221,6 +226,19 @@ def join_game(
     if data is not None:
         copy_data(str(invite.signed["module"]["id"]), folder.path / "data", data)
     return Joined(envelope, file, folder.path)
+
+
+def _seat_of(invite: Document, given: str) -> str:
+    """The seat of an invitation that is named on the command line.
+
+    Raises:
+        Refused: D02, it has no such seat.
+    """
+    seats = [str(each["seat"]) for each in invite.signed["seats"]]
+    seat = spelled(given, seats)
+    if seat is None:
+        raise Refused("D02", unknown(given, seats, "seat of this game", "its seats are"), "/seat")
+    return seat
 
 
 def _module_of(invite: Document, data: Path | None) -> Rules:

@@ -18,10 +18,12 @@ from pbem.canon.immutable import immutable
 from pbem.canon.positions import Positions
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
+from pbem.canon.wording import quoted
 from pbem.engine.game import Guides
 from pbem.engine.guiding import Advice
 from pbem.history.documents import FORMS, Document
 from pbem.history.durable import read_file, write_atomic
+from pbem.history.fields import TOPIC
 from pbem.history.journal import Gist
 from pbem.history.links import link_rule
 from pbem.history.log import Log
@@ -33,6 +35,7 @@ from pbem.referee.files import pretty
 from pbem.referee.open_game import NotYours, OpenGame
 from pbem.referee.phrases import Phrases
 from pbem.referee.player_seat import PlayerSeat
+from pbem.referee.spelling import spelled, unknown
 
 _KEPT: Final = (
     "the draft {path} is there already and stays as it is: edit it, or delete it for a fresh one"
@@ -84,11 +87,13 @@ def _wanted(log: Log, seat: str, ask: str | None) -> list[Ask]:
     own = [each for each in log.asks if each.seat == seat]
     if not own:
         raise NotYours(f"{seat} is not asked anything now")
-    wanted = [each for each in own if ask in (None, each.id)]
-    if not wanted:
-        listed = ", ".join(each.id for each in own)
-        raise NotYours(f"{ask} is not asked of {seat}; open: {listed}")
-    return wanted
+    if ask is None:
+        return own
+    ids = [each.id for each in own]
+    found = spelled(ask, ids)
+    if found is None:
+        raise NotYours(unknown(ask, ids, f"open ask of {seat}", "open:"))
+    return [each for each in own if each.id == found]
 
 
 def _refuse_to_overwrite(paths: Sequence[Path]) -> None:
@@ -122,8 +127,9 @@ def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
     the seat that changes nothing, to begin with.
 
     Raises:
-        NoDraft: a draft is there already.
+        NoDraft: a draft is there already, or no decision has such a topic.
     """
+    topic = _topic(game.log, seat, topic)
     name = f"standing-{safe_name(topic)}.json" if topic else "standing.json"
     path = game.folder.orders_file(name)
     _refuse_to_overwrite([path])
@@ -146,6 +152,22 @@ def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
     }
     _store(path, draft, standing_schema(log.rules, seat) if log.rules else None)
     return path
+
+
+def _topic(log: Log, seat: str, given: str) -> str:
+    """The topic that is given, if there is such a one; capitals do not matter.
+
+    Raises:
+        NoDraft: there is none.
+    """
+    topic = given.lower()
+    if topic and not TOPIC.fits(topic):
+        raise NoDraft(f"{quoted(given)} is no topic: write a word such as zone:14, or none")
+    found = log.rules.check_standing(seat, topic, []) if log.rules is not None else ()
+    for refusal in found:
+        if refusal.at == "/topic":
+            raise NoDraft(str(refusal))
+    return topic
 
 
 def _advice(log: Log, seat: str, topic: str) -> list[Advice]:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from pbem.canon.codes import Refused
 from pbem.history import compose
 from pbem.history.answers import missing_releases
 from pbem.history.closing import result_of
 from pbem.history.records import Phase
 from pbem.referee.host_desk import HostDesk
-from pbem.referee.open_game import NotYours
+from pbem.referee.open_game import NotWritten, NotYours
+from pbem.referee.spelling import spelled, unknown
 
 
 def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list[str]:
@@ -23,7 +25,7 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
         What was defaulted: ask ids, or seats.
 
     Raises:
-        NotWritten: L11, the default is not justified (yet).
+        NotWritten: D05, it is not waited for; L11, the default is not justified (yet).
         NotYours: nothing is overdue.
     """
     log = desk.game.log
@@ -32,7 +34,7 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
     if not missing:
         done = "all dice are released" if is_locked else "every ask is answered"
         raise NotYours(f"{done}; `pbem adjudicate` goes on")
-    wanted = [about] if about is not None else missing
+    wanted = [_waited_for(about, missing, is_locked)] if about is not None else missing
     for each in wanted:
         now = desk.game.time(at)
         if is_locked:
@@ -40,6 +42,19 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
         else:
             desk.write(compose.default_ask(log, now, each, why))
     return wanted
+
+
+def _waited_for(about: str, missing: list[str], is_locked: bool) -> str:
+    """The ask or the seat that is named, if the game waits for it.
+
+    Raises:
+        NotWritten: D05, it does not.
+    """
+    found = spelled(about, missing)
+    if found is None:
+        what = "seat whose release is missing" if is_locked else "open ask"
+        raise NotWritten(Refused("D05", unknown(about, missing, what, "waited for:")))
+    return found
 
 
 def pause(desk: HostDesk, why: str, at: str | None) -> None:

@@ -27,6 +27,7 @@ from pbem.history.log import Log
 from pbem.history.times import written
 from pbem.referee import clock
 from pbem.referee.corrections import data_of
+from pbem.referee.spelling import spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
 
@@ -237,9 +238,10 @@ def own_seat(game: OpenGame, named: str | None) -> str:
     seats = game.log.seats
     own = [seat for seat in mine(game.folder) if seat in seats]
     if named is not None:
-        if named not in seats:
-            raise NotYours(f"{named!r} is no seat of this game; its seats are {', '.join(seats)}")
-        return named
+        seat = spelled(named, seats)
+        if seat is None:
+            raise NotYours(unknown(named, seats, "seat of this game", "its seats are"))
+        return seat
     if len(own) == 1:
         return own[0]
     raise NotYours(f"say which seat you play: --seat {' or --seat '.join(own or seats)}")

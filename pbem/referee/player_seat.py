@@ -25,6 +25,7 @@ from pbem.referee.open_game import NotYours, OpenGame
 from pbem.trust.chains import Chain
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
+from pbem.trust.secret import MasterSecret
 
 A_DAY = 86_400
 NEAR_THE_END = 50
@@ -181,13 +182,28 @@ class PlayerSeat:
         more: list[SigningKey] = []
         secret, _ = self.keyring.signer(self.seat, log.parties[self.seat].key)
         if name is not None:
-            secret = self.keyring.secret(name)
+            secret = self._another(secret, name)
             more.append(role_key(secret, self.seat))
             signed["key"] = more[0].public
         assert log.invite is not None  # noqa: S101 - the game has begun
         chain = secret.chain(log.game, self.seat, CHAIN, log.invite.digest, log.next)
         signed["chain"] = {"tip": chain.tip, "length": CHAIN, "base": log.next}
         return self.sign(signed, *more)
+
+    def _another(self, old: MasterSecret, name: str) -> MasterSecret:
+        """The secret of a name, which must not be the one that is changed.
+
+        Raises:
+            NotYours: it is.
+        """
+        secret = self.keyring.secret(name)
+        if secret.seat_key().public == old.seat_key().public:
+            raise NotYours(
+                f"the secret {name} is the one you sign with already. To change to another one, "
+                "make it with `pbem key new --name second`, then `pbem rekey --to second`; for a "
+                "new dice chain alone, `pbem rekey --chain`"
+            )
+        return secret
 
     def _change(self) -> dict[str, Json]:
         return {

@@ -35,6 +35,7 @@ from pbem.referee.keyring import Keyring
 from pbem.referee.open_game import NotThere, OpenGame, locked_game
 from pbem.referee.player_seat import PlayerSeat
 from pbem.referee.receiving import describe, receive_all
+from pbem.referee.spelling import spelled, unknown
 
 OPPONENT = "opponent"
 """The folder of the program's secret, journal and documents, inside that of the game."""
@@ -95,11 +96,12 @@ def new_practice(path: Path, game: str, seat: str, keyring: Keyring, at: str | N
 
 def _other_seat(game: str, seat: str) -> str:
     seats = list(registry.module(game).rules.seats)
-    if seat not in seats:
-        raise BadTerms(f"{seat!r} is no seat of {game}; its seats are {', '.join(seats)}")
+    own = spelled(seat, seats)
+    if own is None:
+        raise BadTerms(unknown(seat, seats, f"seat of {game}", "its seats are"))
     if len(seats) != 2:
         raise BadTerms(f"practice is for games of two seats; {game} has {len(seats)}")
-    return next(each for each in seats if each != seat)
+    return next(each for each in seats if each != own)
 
 
 def _opponent_keyring(path: Path) -> Keyring:
