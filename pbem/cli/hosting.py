@@ -94,8 +94,9 @@ def _submit_joins(post: "Post", folder: Path) -> bool:
         try:
             document = accept_join(GameFolder(folder), envelope)
         except Refused as refusal:
-            refused = True
-            say(f"Refused: {refusal}")
+            again = refusal.code == "D08"
+            refused = refused or not again
+            say(f"{'Ignored' if again else 'Refused'}: {refusal}")
         else:
             say(f"{document.party} has joined.")
     missing = missing_joins(GameFolder(folder))

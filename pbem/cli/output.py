@@ -57,6 +57,22 @@ def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Ite
         yield from shown
 
 
+def confirm(question: str) -> None:
+    """Go on only with a yes, given at the keyboard or by standard input.
+
+    Raises:
+        typer.Exit: the answer is no, or there is none.
+    """
+    try:
+        agreed = typer.confirm(question, err=True)
+    except typer.Abort:
+        agreed = False
+        typer.echo(err=True)
+    if not agreed:
+        typer.echo("Nothing was signed. (With --yes you are not asked.)", err=True)
+        raise typer.Exit(EXIT_REFUSED)
+
+
 def print_json(value: Json) -> None:
     """Print a value for a program to read."""
     from pbem.referee.files import pretty  # noqa: PLC0415 - keeps the start light

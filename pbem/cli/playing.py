@@ -6,7 +6,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.options import HERE, Folder, Seat, keyring
-from pbem.cli.output import say, warn
+from pbem.cli.output import confirm, say, warn
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -67,13 +67,16 @@ def concede(
     folder: Folder = HERE,
     seat: Seat = None,
     note: Annotated[str | None, typer.Option(help="A word to the others.")] = None,
+    yes: Annotated[bool, typer.Option("-y", "--yes", help="Do not ask for a yes.")] = False,
 ) -> None:
-    """Give up: the seat takes defaults until the game ends."""
+    """Give up: the seat takes defaults until the game ends. It can not be taken back."""
     from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
     from pbem.referee.player_seat import PlayerSeat, store  # noqa: PLC0415
 
     game = open_game(folder)
     player = PlayerSeat(game, keyring(), own_seat(game, seat))
+    if not yes:
+        confirm(f"Concede {game.log.game} as {player.seat}? Once logged it can not be taken back.")
     path = store(player, player.concede(note))
     warn([*game.warnings, *player.warnings])
     say(f"Signed: {path}. It counts when the host has logged it.")

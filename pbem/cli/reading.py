@@ -10,6 +10,7 @@ from pbem.history.documents import Envelope
 from pbem.history.durable import read_file
 from pbem.post.limits import SIZE
 from pbem.post.reading import Post, read_post
+from pbem.referee.spelling import no_path
 
 
 class NoDocument(Trouble):
@@ -28,7 +29,7 @@ def post_from(source: str) -> Post:
     path = Path(source)
     raw = read_file(path, SIZE + 1)
     if raw is None:
-        raise NoDocument(f"there is no file {path}")
+        raise NoDocument(no_path(path))
     return read_post(raw, path.name)
 
 

@@ -13,6 +13,7 @@ from pbem.history.durable import FolderTrouble, read_file
 from pbem.history.folder import GameFolder
 from pbem.referee.corrections import data_of
 from pbem.referee.open_game import NotThere
+from pbem.referee.spelling import no_path
 from pbem.referee.updating import MOST_BYTES
 
 Watch: TypeAlias = Callable[[Sequence[bytes]], Iterable[bytes]]
@@ -39,7 +40,7 @@ def audit_path(
         NotThere: there are no lines, or no folder `data`.
     """
     if data is not None and not data.is_dir():
-        raise NotThere(f"there is no folder {data}")
+        raise NotThere(no_path(data, "folder"))
     lines, notices = _lines(path)
     if not lines:
         raise NotThere(f"there is no log in {path}: a game's folder has it in game.jsonl")
@@ -53,7 +54,7 @@ def _lines(path: Path) -> tuple[list[bytes], list[str]]:
         return folder.lines(), folder.notices
     raw = read_file(path, MOST_BYTES)
     if raw is None:
-        raise FolderTrouble(f"there is no file or folder {path}")
+        raise FolderTrouble(no_path(path))
     body, _, torn = raw.rpartition(b"\n")
     notices = [f"The last line has no end ({len(torn):,} bytes) and is not read."] if torn else []
     return body.split(b"\n") if body else [], notices

@@ -112,22 +112,38 @@ def _schema_places(game: Game, name: str) -> Iterator[Traversable]:
 def copy_data(name: str, folder: Path, corrected: Path | None = None) -> list[Path]:
     """Copy the data of a game into a folder: those corrected, else those that come with it.
 
-    The outlines of its map come along.
+    The outlines of its map come along. A file that is there already with another content is
+    somebody's work: it is never overwritten, and then nothing is written at all.
 
     Raises:
         UnknownGame: the game is not installed.
-        FolderTrouble: the files can not be written.
+        WrongData: files with another content are there already.
+        FolderTrouble: the files can not be read or written.
     """
     game = registry.game(name)
+    names = (*game.rule_files, *([game.drawing] if game.drawing else []))
+    content = {folder / f"{file}.json": _source(game, file, corrected) for file in names}
+    edited = [path.name for path, raw in content.items() if _differs(path, raw)]
+    if edited:
+        raise WrongData(
+            f"nothing was written: {folder} holds other data already ({', '.join(edited)}). Name "
+            "another folder; or, if you do not need those files any more, delete them first"
+        )
     GameFolder(folder).create()
-    written: list[Path] = []
-    for file in (*game.rule_files, *([game.drawing] if game.drawing else [])):
-        own = corrected / f"{file}.json" if corrected else None
-        source = own if own is not None and own.exists() else registry.data_file(game, file)
-        path = folder / f"{file}.json"
-        write_atomic(path, source.read_bytes())
-        written.append(path)
-    return written
+    for path, raw in content.items():
+        write_atomic(path, raw)
+    return list(content)
+
+
+def _source(game: Game, name: str, corrected: Path | None) -> bytes:
+    """A file as somebody has corrected it, else as it comes with the game."""
+    own = read_file(corrected / f"{name}.json", STATE.size) if corrected else None
+    return own if own is not None else registry.data_file(game, name).read_bytes()
+
+
+def _differs(path: Path, raw: bytes) -> bool:
+    there = read_file(path, STATE.size)
+    return there is not None and there != raw
 
 
 def data_of(folder: GameFolder) -> Path | None:

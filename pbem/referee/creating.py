@@ -222,9 +222,10 @@ def join_game(
         signed["name"] = name
     envelope = sign(signed, role_key(secret, seat))
     document = check_join(invite, [], envelope)
-    file = _store_join(folder, invite, document)
+    _refuse_other(folder, invite)
     if data is not None:
         copy_data(str(invite.signed["module"]["id"]), folder.path / "data", data)
+    file = _store_join(folder, invite, document)
     return Joined(envelope, file, folder.path)
 
 
@@ -266,11 +267,14 @@ def _missing(wanted: Mapping[str, Json], data: Path | None) -> str:
     return f"{played}; that is not what is installed here (see `pbem games`)"
 
 
-def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
-    folder.create()
+def _refuse_other(folder: GameFolder, invite: Document) -> None:
     kept = read_file(folder.invite_file(), DOCUMENT.size)
     if kept is not None and check_invite(read(kept, DOCUMENT)).digest != invite.digest:
         raise BadTerms(f"the folder {folder.path} belongs to another invitation: take another one")
+
+
+def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
+    folder.create()
     write_atomic(folder.invite_file(), pretty(invite.envelope))
     file = folder.orders_file(f"join-{join.party}.pbem.json")
     write_atomic(file, pretty(join.envelope))
@@ -280,17 +284,34 @@ def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
 
 
 def accept_join(folder: GameFolder, envelope: Envelope) -> Document:
-    """Keep a join document that came to the host; sending it again changes nothing.
+    """Keep a join document that came to the host.
 
     Raises:
-        Refused: it does not fit the invitation or the joins that came before.
+        Refused: it does not fit the invitation or the joins that came before; D08, it is here
+            already; S04, somebody else has the seat.
         FolderTrouble: it can not be stored.
     """
     invite = read_invite(folder)
     others = _joins(folder, invite)
     document = check_join(invite, others, envelope)
+    _check_is_free(others, document)
     write_atomic(folder.join_file(document.party), pretty(envelope))
     return document
+
+
+def _check_is_free(others: Sequence[Document], join: Document) -> None:
+    """A seat that is taken stays with its key: who joins again under it may change his name."""
+    for other in others:
+        if other.party == join.party and other.signed["key"] != join.signed["key"]:
+            first, now = (str(each.signed["key"])[:8] for each in (other, join))
+            raise Refused(
+                "S04",
+                f"the seat {join.party} is taken: it was joined with the key {first}, and this "
+                f"comes from {now}",
+                "/key",
+                "take another seat; the host who wants the change deletes the file "
+                f"joins/{join.party}.pbem.json first",
+            )
 
 
 def _joins(folder: GameFolder, invite: Document) -> list[Document]:

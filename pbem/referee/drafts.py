@@ -35,7 +35,7 @@ from pbem.referee.files import pretty
 from pbem.referee.open_game import NotYours, OpenGame
 from pbem.referee.phrases import Phrases
 from pbem.referee.player_seat import PlayerSeat
-from pbem.referee.spelling import spelled, unknown
+from pbem.referee.spelling import no_path, spelled, unknown
 
 _KEPT: Final = (
     "the draft {path} is there already and stays as it is: edit it, or delete it for a fresh one"
@@ -203,7 +203,7 @@ def read_draft(path: Path) -> Draft:
     """
     raw = read_file(path, DOCUMENT.size)
     if raw is None:
-        raise NoDraft(f"there is no file {path}: `pbem orders new` writes one")
+        raise NoDraft(f"{no_path(path)}. `pbem orders new` and `pbem standing new` write drafts")
     positions = Positions.of_file(raw)
     try:
         plain = read(raw, DOCUMENT)

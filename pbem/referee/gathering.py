@@ -13,8 +13,9 @@ from pbem.referee.retrospect import Retrospect
 from pbem.referee.wordbook import wordbook_of
 from pbem.report.dice import Roll, Segment
 from pbem.report.model import Duty, Line, Match, Note, Player, Telling
-from pbem.report.names import Names
+from pbem.report.names import Names, names_of
 from pbem.report.telling import Teller
+from pbem.report.wording import words_of
 
 _UNTOLD = (
     "What happened can be told only when the orders that were used are opened, at the end of "
@@ -72,6 +73,12 @@ def result_of(log: Log, names: Names) -> str:
     """How the game ended, a sentence; "" before."""
     result = log.result if log.result is not None else log.over
     return "" if result is None else result_sentence(result, names)
+
+
+def ending_of(log: Log) -> str:
+    """How the game ended, where no report is at hand with the names of the game."""
+    book = wordbook_of(log)
+    return result_of(log, names_of({}, words_of(book.game, book.package)))
 
 
 def telling_of(look: Retrospect, teller: Teller, seq: int) -> Telling:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -27,7 +27,7 @@ from pbem.history.log import Log
 from pbem.history.times import written
 from pbem.referee import clock
 from pbem.referee.corrections import data_of
-from pbem.referee.spelling import spelled, unknown
+from pbem.referee.spelling import no_path, spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
 
@@ -147,25 +147,40 @@ def open_game(path: Path) -> OpenGame:
     game = load(GameFolder(path))
     if game.lines:
         return game
-    raise NotThere(
-        f"the game in {path} has not begun: the host begins it with `pbem start`"
-        if game.folder.invite_file().exists()
-        else f"there is no game in {path}: go into its folder, or name it with --in"
+    if game.folder.invite_file().exists():
+        raise NotThere(f"the game in {path} has not begun: the host begins it with `pbem start`")
+    raise _no_game(path)
+
+
+def _no_game(path: Path) -> NotThere:
+    return NotThere(
+        f"there is no game in {path.absolute()}: go into its folder, or name it with --in"
     )
 
 
 @contextmanager
-def locked_game(path: Path) -> Iterator[OpenGame]:
+def locked_game(path: Path, new_with: Collection[str] | None = None) -> Iterator[OpenGame]:
     """The game in a folder, to write to: nobody else can until the block is left.
+
+    Args:
+        path: the folder.
+        new_with: if a new folder will do, which files may be in it; None if it will not.
 
     Raises:
         NotThere, BrokenHistory, FolderTrouble: as `open_game`; and another pbem is writing.
     """
     if not path.is_dir():
-        raise NotThere(f"there is no folder {path}")
+        raise NotThere(no_path(path, "folder"))
     folder = GameFolder(path)
+    if not folder.holds_game() and not _is_new(path, new_with):
+        raise _no_game(path)
     with folder.lock():
         yield load(folder)
+
+
+def _is_new(path: Path, new_with: Collection[str] | None) -> bool:
+    """Whether a folder has no more in it than it may."""
+    return new_with is not None and {each.name for each in path.iterdir()} <= set(new_with)
 
 
 def load(folder: GameFolder) -> OpenGame:
@@ -176,7 +191,7 @@ def load(folder: GameFolder) -> OpenGame:
         BrokenHistory: a line of the log is not good.
     """
     if not folder.path.is_dir():
-        raise NotThere(f"there is no folder {folder.path}")
+        raise NotThere(no_path(folder.path, "folder"))
     rules_for = partial(registry.rules_for, corrected=data_of(folder))
     game = OpenGame(folder, Log(rules_for, HeldTexts(folder).get, GoingOn()))
     for line in folder.lines():
@@ -195,7 +210,7 @@ def read_invite(folder: GameFolder) -> Document:
     """
     raw = read_file(folder.invite_file(), DOCUMENT.size)
     if raw is None:
-        raise NotThere(f"there is no invitation in {folder.path}: `pbem new` makes one")
+        raise _no_game(folder.path)
     return check_invite(read(raw, DOCUMENT))
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from pbem.canon.wording import either, meant, quoted
 
@@ -30,3 +31,19 @@ def unknown(given: str, known: Iterable[str], what: str, several: str) -> str:
     guess = f"; did you mean {either(near)}?" if near else ""
     listed = f"; {several} {', '.join(words)}" if words else ""
     return f"{quoted(given)} is no {what}{listed}{guess}"
+
+
+def no_path(path: Path, kind: str = "file") -> str:
+    """A sentence about a file or folder that is not there, with what stands beside it instead.
+
+    Args:
+        path: as it was given.
+        kind: what was looked for, `file` or `folder`.
+    """
+    try:
+        beside = [each.name for each in path.parent.iterdir() if each.is_dir() or kind == "file"]
+    except OSError:
+        beside = []
+    near = [path.with_name(name) for name in meant(path.name, beside)]
+    guess = f"; did you mean {' or '.join(map(str, near))}?" if near else ""
+    return f"there is no {kind} {path}{guess}"

@@ -11,6 +11,7 @@ from pbem.history.duties import LogView, missing
 from pbem.history.forks import new_lines
 from pbem.history.journal import Journal
 from pbem.referee.open_game import BrokenHistory, OpenGame, locked_game, mine, read_invite
+from pbem.referee.spelling import no_path
 
 MOST_BYTES = 268_435_456
 """The largest file of lines that is read: far above any game."""
@@ -45,8 +46,8 @@ def update(path: Path, source: Path) -> Updated:
     """
     raw = read_file(source, MOST_BYTES)
     if raw is None:
-        raise FolderTrouble(f"there is no file {source}")
-    with locked_game(path) as game:
+        raise FolderTrouble(no_path(source))
+    with locked_game(path, {"game.lock", source.name}) as game:
         fresh = new_lines(game.log, game.lines, _lines(raw))
         for line in fresh:
             game.take(line)

@@ -169,3 +169,40 @@ def test_outlines_that_can_not_be_drawn(people, kind):
     (blue.here / "try/data").mkdir()
     OUTLINES[kind](blue.here / "try/data/shapes.json")
     assert "shapes.json" in blue.pbem("report", "--in", "try", code=3).text
+
+
+WRITES = [
+    ("start",),
+    ("submit", "invite.json"),
+    ("update", "invite.json"),
+    ("adjudicate",),
+    ("host-entry", "remark", "x"),
+    ("journal", "agree", "0" * 8),
+    ("practice", "go"),
+]
+
+
+@pytest.mark.parametrize("words", WRITES)
+def test_a_wrong_folder_is_told_and_nothing_is_left_in_it(people, words):
+    blue = people["blue"]
+    (blue.here / "invite.json").write_text("{}")
+    (blue.here / "photos").mkdir()
+    said = blue.pbem(*words, code=3)
+    assert f"game in {blue.here}: go into its folder, or name it with --in" in said.text
+    assert {each.name for each in blue.here.iterdir()} == {"invite.json", "photos"}
+
+
+def test_a_new_folder_takes_in_a_log(game):
+    blue = game["blue"]
+    new = blue.here / "new"
+    new.mkdir()
+    (new / "log.jsonl").write_bytes(b"nonsense\n")
+    blue.pbem("update", "log.jsonl", "--in", new, code=3)
+    (new / "log.jsonl").write_bytes((game["host"].here / "game/game.jsonl").read_bytes())
+    assert "1 new line" in blue.pbem("update", new / "log.jsonl", "--in", new).text
+
+
+def test_a_path_misspelt_is_told_what_stands_there(game):
+    host = game["host"]
+    assert "did you mean" in host.pbem("status", "--in", "Game", code=3).text
+    assert "did you mean game/game.jsonl" in host.pbem("audit", "game/gam.jsonl", code=3).text
