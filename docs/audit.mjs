@@ -337,7 +337,7 @@ class Game {
       const { held } = entry;
       need((held.type === "orders") === "ask" in held && !("ask" in held && "topic" in held), "J09", "the receipt does not fit its type");
       this.seatIsActive(held.seat);
-      need(!this.logged.has(held.digest), "D08", "this document is in the log already");
+      this.unknown(held.digest);
       this.take(held, held.digest, { held: true });
     }
   }
@@ -357,7 +357,7 @@ class Game {
     if (type === "rekey" && "key" in signed) this.strong(signed.key);
     const fresh = type === "rekey" ? [signed.key, signed.chain?.tip].filter(Boolean) : [];
     need(fresh.every((word) => !this.words.has(word)) && new Set(fresh).size === fresh.length, "D11", "a key or tip was used before");
-    need(!this.logged.has(digest(doc)), "D08", "this document is in the log already");
+    this.unknown(digest(doc));
     if ("head" in signed) need(this.places.has(signed.head), "D04", "head is not a line of this log");
     if (type === "release") this.release(signed);
     else if (type === "rekey") this.rekey(signed, fresh);
@@ -442,8 +442,13 @@ class Game {
     this.leaving.add(signed.seat);
   }
 
+  /** Neither a document nor its refusal stands in the log a second time, nor beside the other. */
+  unknown(hash) {
+    need(!this.logged.has(hash) && !this.refused.has(hash), "D08", "this document, or its refusal, is in the log already");
+  }
+
   refuse(entry) {
-    need(!this.refused.has(entry.digest), "D08", "this refusal is in the log already");
+    this.unknown(entry.digest);
     this.refused.add(entry.digest);
   }
   remark() {}

@@ -80,7 +80,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
         "D05": Code("DF", "No such question is open for this seat."),
         "D06": Code("DF", "It is stale: it was written before the question it answers."),
         "D07": Code("DF", "Its rev is not higher than the one already received."),
-        "D08": Code("IF", "It is already in the log."),
+        "D08": Code("IF", "It is already in the log, or its refusal is."),
         "D09": Code(
             "F",
             "This dice policy or this rule for missing releases is not allowed "

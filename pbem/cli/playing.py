@@ -26,7 +26,7 @@ def update(
     from pbem.referee.updating import update as take_in  # noqa: PLC0415
 
     done = take_in(folder, file)
-    warn([*done.game.warnings, *done.missing])
+    warn([*done.game.warnings, *done.refused, *done.missing])
     say(f"{done.new} new line(s); the log has {done.game.log.seq}, its head is")
     say(done.game.log.head, "    ")
     asked(done.game.log)

@@ -47,6 +47,23 @@ def check_document(log: Log, envelope: Envelope) -> Document:
 
 def check_protocol(log: Log, document: Document) -> None:
     """Check everything but the rules of the game (section 6.1, steps 5 to 9)."""
+    _check_source(log, document)
+    check_new(log, document.digest)
+    _BY_TYPE[document.type](log, document)
+
+
+def check_again(log: Log, document: Document) -> None:
+    """Check a document that was refused, as if it had not been.
+
+    Raises:
+        Refused: as `check_document`, but never D08.
+    """
+    _check_source(log, document)
+    _BY_TYPE[document.type](log, document)
+    check_rules(log, document)
+
+
+def _check_source(log: Log, document: Document) -> None:
     signed = document.signed
     if signed["game"] != log.game:
         raise Refused("D01", f"it belongs to the game {signed['game']}, not {log.game}", "/game")
@@ -55,9 +72,26 @@ def check_protocol(log: Log, document: Document) -> None:
     _check_party(log, document)
     verify(document.envelope, _signers(log, document), document.written)
     _check_new_words(log, document)
-    if document.digest in log.logged:
-        raise Refused("D08", "this document is already in the log")
-    _BY_TYPE[document.type](log, document)
+
+
+def check_new(log: Log, digest: str, at: str = "") -> None:
+    """Check that the log holds neither a document nor its refusal (D08).
+
+    A refusal is final: else whoever knows the coming dice could refuse an answer, wait for another
+    with the same link, and then log the one he likes.
+
+    Raises:
+        Refused: D08.
+    """
+    if digest in log.logged:
+        raise Refused("D08", "this document is already in the log", at)
+    if digest in log.refused:
+        raise Refused(
+            "D08",
+            f"this document was refused in line {log.refused[digest]}, and that is final",
+            at,
+            "a new document with the next rev or head counts",
+        )
 
 
 def check_rules(log: Log, document: Document) -> None:

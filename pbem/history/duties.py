@@ -132,13 +132,28 @@ def _against_link(
 
 def _against_second_version(log: LogView, earlier: Sequence[Sent], gist: Gist) -> Iterator[Finding]:
     """Look at an answer that was sent before, once a link for this resolution is out."""
-    carriers = [sent for sent in earlier if sent.gist.link == log.next]
+    carriers = [sent for sent in _still_good(log, earlier) if sent.gist.link == log.next]
     if gist.kind != "orders" or not carriers:
         return
     if log.policy == "all" and any(sent.digest not in log.refused for sent in carriers):
         yield _stop(_FINAL, link=log.next)
     elif any((sent.gist.kind, sent.gist.about) == ("orders", gist.about) for sent in earlier):
         yield _warn(_SECOND, link=log.next, ask=gist.about)
+
+
+def _still_good(log: LogView, earlier: Sequence[Sent]) -> Sequence[Sent]:
+    """What was signed under the key in force; the host refuses the rest, if he gets it late (8.3).
+
+    What is in the log counts under every key.
+    """
+    changes = [
+        place
+        for place, sent in enumerate(earlier)
+        if sent.gist.kind == "rekey" and sent.gist.about and sent.digest in log.logged
+    ]
+    since = changes[-1] if changes else 0
+    logged = (sent for sent in earlier[:since] if sent.digest in log.logged)
+    return [*logged, *earlier[since:]]
 
 
 def _against_open_choices(

@@ -27,12 +27,21 @@ class Fork(Refused):
         seq: the place.
         known_line: the line this reader has.
         other_line: the line that came in.
+        of_host: the host has signed the line that came in; else anybody may have made it.
     """
 
     def __init__(
-        self, code: str, reason: str, seq: int, known_line: bytes, other_line: bytes
+        self,
+        code: str,
+        reason: str,
+        seq: int,
+        known_line: bytes,
+        other_line: bytes,
+        *,
+        of_host: bool,
     ) -> None:
         super().__init__(code, reason, f"line {seq}")
         self.seq = seq
         self.known_line = known_line
         self.other_line = other_line
+        self.of_host = of_host

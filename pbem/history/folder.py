@@ -73,11 +73,15 @@ class GameFolder:
     def lock(self) -> Iterator[None]:
         """Keep every other pbem from writing to this game until the block is left.
 
-        The lock dies with the process, so a lock file that was left behind locks nothing.
+        Whoever has the lock may take it again. It dies with the process, so a lock file that was
+        left behind locks nothing.
 
         Raises:
             FolderTrouble: another pbem works on this game, or the folder cannot be written.
         """
+        if self._locked:
+            yield
+            return
         path = self.path / "game.lock"
         with explained(path, "opened"):
             fd = open_ordinary(path, os.O_RDWR | os.O_CREAT)
@@ -207,6 +211,10 @@ class GameFolder:
     def journal_file(self, party: str) -> Path:
         """Return the path of a party's journal."""
         return self.path / f"journal-{checked(PARTY, party)}.json"
+
+    def fork_file(self) -> Path:
+        """Return the path of the two lines that prove that the log has parted (section 6.2)."""
+        return self.path / "fork.jsonl"
 
     def orders_file(self, name: str) -> Path:
         """Return the path of a draft or a signed document; build the name with `safe_name`."""

@@ -21,12 +21,14 @@ def new_lines(log: Log, known: Sequence[bytes], received: Sequence[bytes]) -> li
         received: a whole log or its end, as it came in.
 
     Raises:
-        Refused: the code of a line that cannot be read; L02 if lines between are missing.
+        Refused: the code of a line that cannot be read; D01 if it is of another game; L02 if lines
+            between are missing.
         Fork: another line stands where this reader has one: L09 if the host signed both behind
             the same line, which proves a dishonest or restored host, else L03.
     """
     if not received:
         return []
+    _check_game(log, received[0])
     first = _first(received[0], len(known))
     for place, line in enumerate(received[: len(known) - first], start=first):
         if line != known[place]:
@@ -35,6 +37,17 @@ def new_lines(log: Log, known: Sequence[bytes], received: Sequence[bytes]) -> li
     if fresh:
         _check_continues(log, known, fresh[0])
     return fresh
+
+
+def _check_game(log: Log, line: bytes) -> None:
+    """A host may keep many games under one key: their lines differ without any fraud."""
+    game = read_entry(line).signed["game"]
+    if log.game and game != log.game:
+        raise Refused(
+            "D01",
+            f"these lines belong to the game {game}, and this is the folder of {log.game}",
+            hint="go into the folder of that game, or name it with --in",
+        )
 
 
 def _first(line: bytes, known: int) -> int:
@@ -55,13 +68,15 @@ def _seq(entry: Entry) -> int:
 
 def _check_continues(log: Log, known: Sequence[bytes], line: bytes) -> None:
     """The first new line must name the head this reader knows."""
-    if read_entry(line).signed["prev"] != log.head:
+    entry = read_entry(line)
+    if entry.signed["prev"] != log.head:
         raise Fork(
             "L03",
             "the new line follows another line than the last one you have: the logs have parted",
             len(known),
             known[-1] if known else b"",
             line,
+            of_host=_signed_by_host(log, len(known), entry),
         )
 
 
@@ -70,12 +85,13 @@ def _fork(log: Log, place: int, known_line: bytes, other_line: bytes) -> Fork:
     other = read_entry(other_line)
     before = log.heads[place - 1] if place else NOTHING
     code, reason = "L03", "this is another line than yours, and the host has not signed it"
-    if _signed_by_host(log, place, other):
+    of_host = _signed_by_host(log, place, other)
+    if of_host:
         reason = "the logs have parted before this line: ask for the earlier lines too"
         if _seq(other) == place and other.signed["prev"] == before:
             code = "L09"
             reason = "the host signed two different lines for this place: show both to everybody"
-    return Fork(code, reason, place, known_line, other_line)
+    return Fork(code, reason, place, known_line, other_line, of_host=of_host)
 
 
 def _signed_by_host(log: Log, place: int, entry: Entry) -> bool:

@@ -24,7 +24,8 @@ class Gist:
 
     Attributes:
         kind: the document type.
-        about: the ask of orders, the topic of standing orders, the lock of a release, or "".
+        about: the ask of orders, the topic of standing orders, the lock of a release, the new
+            signing key of a key change, or "".
         rev: its rev, or 0 where the type has none.
         head: the log line it names, or "".
         link: the number of the link it reveals, or 0.
@@ -39,7 +40,7 @@ class Gist:
     @classmethod
     def of(cls, signed: Mapping[str, Any]) -> "Gist":
         """Return the gist of the signed part of a document whose form has been checked."""
-        about = signed.get("ask") or signed.get("topic") or signed.get("lock") or ""
+        about = signed.get(_ABOUT.get(signed["type"], ""), "")
         link = signed["link"]["n"] if "link" in signed else 0
         return cls(signed["type"], about, signed.get("rev", 0), signed.get("head", ""), link)
 
@@ -50,6 +51,7 @@ class Gist:
         return f"{_NAMES.get(self.kind, self.kind)}{about}{rev}"
 
 
+_ABOUT: Final = {"orders": "ask", "standing": "topic", "release": "lock", "rekey": "key"}
 _NAMES: Final = {"standing": "standing orders", "rekey": "key change", "concede": "concession"}
 
 

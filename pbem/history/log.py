@@ -56,7 +56,7 @@ class Log:
         good_standing: what the rules have looked into and found good, by digest.
         receipts: every orders and standing document by digest.
         logged: digests of all documents in the log.
-        refused: digests of all documents refused in the log.
+        refused: the line of each refusal, by the digest of the document.
         refusals: number of refusals logged since the opening entry, by seat.
         links: links for number `next` that the seats have sent, as far as this reader knows.
         lock: the lock in force, or in RELOCK the one before.
@@ -99,7 +99,7 @@ class Log:
     good_standing: dict[str, StandingOrders] = field(default_factory=dict)
     receipts: dict[str, Receipt] = field(default_factory=dict)
     logged: set[str] = field(default_factory=set)
-    refused: set[str] = field(default_factory=set)
+    refused: dict[str, int] = field(default_factory=dict)
     refusals: dict[str, int] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
     lock: Lock | None = None

@@ -2,7 +2,7 @@
 
 from pbem.canon.codes import Refused
 from pbem.history.chains import PublicChain, in_force
-from pbem.history.checking import check_protocol, must_hold
+from pbem.history.checking import check_new, check_protocol, must_hold
 from pbem.history.documents import HOST, Document, Signed, read_document
 from pbem.history.entries import Entry
 from pbem.history.log import Log
@@ -29,15 +29,14 @@ def receive(log: Log, entry: Entry) -> Document | None:
 
 
 def refuse(log: Log, entry: Entry) -> None:
-    """Note that a document was not accepted; nothing else changes.
+    """Note that a document was not accepted, and never will be; nothing else changes.
 
     Raises:
-        Refused: D08 if the same document was refused before.
+        Refused: D08 if the log holds the same document, or its refusal.
     """
     signed = entry.signed
-    if signed["digest"] in log.refused:
-        raise Refused("D08", "the refusal of this document is already in the log", "/digest")
-    log.refused.add(signed["digest"])
+    check_new(log, signed["digest"], "/signed/digest")
+    log.refused[signed["digest"]] = log.seq
     seat = signed.get("seat", "")
     log.refusals[seat] = log.refusals.get(seat, 0) + 1
     sender = f" of {seat}" if seat else ""
@@ -72,8 +71,7 @@ def _check_plausible(log: Log, held: Signed) -> None:
     seat = held["seat"]
     if seat == HOST or seat not in log.parties or seat in log.inactive:
         raise Refused("D02", f"there is no active seat {seat}", "/signed/held/seat")
-    if held["digest"] in log.logged:
-        raise Refused("D08", "this document is already in the log", "/signed/held/digest")
+    check_new(log, held["digest"], "/signed/held/digest")
     if held["type"] == "orders":
         check_rev(log, open_ask(log, seat, held["ask"]), held["rev"])
     else:

@@ -268,6 +268,11 @@ def _missing(wanted: Mapping[str, Json], data: Path | None) -> str:
 
 
 def _refuse_other(folder: GameFolder, invite: Document) -> None:
+    if folder.path.is_dir() and folder.lines():
+        raise BadTerms(
+            f"the game in {folder.path} has begun, and its journal must stay as it is: play on "
+            "there, or take another folder"
+        )
     kept = read_file(folder.invite_file(), DOCUMENT.size)
     if kept is not None and check_invite(read(kept, DOCUMENT)).digest != invite.digest:
         raise BadTerms(f"the folder {folder.path} belongs to another invitation: take another one")
@@ -279,7 +284,9 @@ def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
     file = folder.orders_file(f"join-{join.party}.pbem.json")
     write_atomic(file, pretty(join.envelope))
     remember(folder, join.party)
-    Journal(join.party).noted("", [Sent(join.digest, Gist.of(join.signed))]).save(folder)
+    begun = folder.journal_file(join.party).exists()
+    journal = Journal.load(folder, join.party) if begun else Journal(join.party)
+    journal.noted("", [Sent(join.digest, Gist.of(join.signed))]).save(folder)
     return file
 
 

@@ -24,7 +24,6 @@ from pbem.engine.guiding import Advice
 from pbem.history.documents import FORMS, Document
 from pbem.history.durable import read_file, write_atomic
 from pbem.history.fields import TOPIC
-from pbem.history.journal import Gist
 from pbem.history.links import link_rule
 from pbem.history.log import Log
 from pbem.history.names import safe_name
@@ -263,7 +262,7 @@ def ready_to_sign(seat: PlayerSeat, draft: Draft) -> dict[str, Json]:
         if ask is not None and link_rule(seat.log, ask) != "never":
             signed["link"] = seat.link(seat.log.next)
             signed["head"] = _first_head(seat) or signed["head"]
-    seat.heed([Gist.of(signed)])
+    seat.heed(signed)
     return signed
 
 

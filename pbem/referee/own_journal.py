@@ -12,6 +12,7 @@ from pbem.history.journal import Gist, Journal, Sent
 from pbem.history.log import Log
 from pbem.history.records import Receipt
 from pbem.referee.open_game import OpenGame
+from pbem.referee.parting import settle
 
 SHORTEST = 8
 """So many digits of a head or digest are enough to name it, as people compare them."""
@@ -44,10 +45,10 @@ def signed_by(game: OpenGame, seat: str) -> list[Signed]:
 def _fate(sent: Sent, log: LogView, wanted: set[str]) -> str:
     if sent.digest in log.logged:
         return "in the log"
-    if sent.digest in log.refused:
-        return "refused"
     if sent.waived:
         return "given up"
+    if sent.digest in log.refused:
+        return "refused"
     return "not in the log" if sent.digest in wanted else "of no effect any more"
 
 
@@ -72,6 +73,7 @@ def agree(game: OpenGame, seat: str, head: str) -> list[Receipt]:
     own = [receipt for receipt in game.log.receipts.values() if receipt.seat == seat]
     new = [receipt for receipt in own if receipt.digest not in known]
     journal.agreed(line, _as_sent(game.log, new)).save(game.folder)
+    settle(game.folder)
     return new
 
 
@@ -85,13 +87,14 @@ def _as_sent(log: Log, receipts: list[Receipt]) -> Iterator[Sent]:
 
 
 def give_up(game: OpenGame, seat: str, digest: str) -> Sent:
-    """Do without a document that never came into the log, so that a release may leave (Y2).
+    """Do without a document that the log does not hold, so that signing may go on (Y1, Y2).
 
     Raises:
         NoSuchEntry: no document of this seat that is not in the log begins like this.
         FolderTrouble: the journal can not be stored.
     """
-    listed = [each.sent for each in signed_by(game, seat) if each.fate == "not in the log"]
+    open_fates = ("not in the log", "refused")
+    listed = [each.sent for each in signed_by(game, seat) if each.fate in open_fates]
     lost = {sent.digest: sent for sent in listed}
     found = _named(digest, lost, "document of yours that is not in the log is called")
     Journal.load(game.folder, seat).waived(found).save(game.folder)

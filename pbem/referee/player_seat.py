@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -22,6 +22,8 @@ from pbem.referee import clock
 from pbem.referee.files import pretty
 from pbem.referee.keyring import CHAIN, Keyring, role_key
 from pbem.referee.open_game import NotYours, OpenGame
+from pbem.referee.own_documents import against_other_orders
+from pbem.referee.parting import refuse_to_sign
 from pbem.trust.chains import Chain
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
@@ -102,11 +104,12 @@ class PlayerSeat:
             MustNotSign: the journal forbids it.
             KeyTrouble, FolderTrouble: see the layers below.
         """
-        self.heed([Gist.of(signed)])
-        self._mind_the_age()
-        document = read_document(sign(signed, self.key, *more))
-        check_document(self.log, document.envelope)
-        self.note([document])
+        with self.game.folder.lock():  # else two programs could sign on one journal
+            self.heed(signed)
+            self._mind_the_age()
+            document = read_document(sign(signed, self.key, *more))
+            check_document(self.log, document.envelope)
+            self.note([document])
         return document
 
     def _mind_the_age(self) -> None:
@@ -117,13 +120,20 @@ class PlayerSeat:
                 "host has sent newer lines since, take them in with `pbem update` and sign again."
             )
 
-    def heed(self, mail: Sequence[Gist]) -> None:
+    def heed(self, signed: Mapping[str, Json]) -> None:
         """Look into the journal before signing; warnings are kept.
+
+        Args:
+            signed: the signed part of the document, its form checked.
 
         Raises:
             MustNotSign: it must not be signed.
+            Parted: the host has signed another log too, and the player has not decided yet.
         """
-        findings = may_send(self.journal, LogView.of(self.log, self.seat), mail)
+        refuse_to_sign(self.game.folder)
+        journal, view = self.journal, LogView.of(self.log, self.seat)
+        findings = may_send(journal, view, [Gist.of(signed)])
+        findings += against_other_orders(self.game.folder, journal, self.log, signed)
         stops = [finding.text for finding in findings if finding.stop]
         if stops:
             raise MustNotSign(" ".join(stops))

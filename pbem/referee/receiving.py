@@ -61,7 +61,7 @@ def _receive(desk: HostDesk, envelope: Envelope, at: str | None) -> Received:
     try:
         document = check_document(log, envelope)
     except Refused as refused:
-        if refused.code == "D08":
+        if refused.code == "D08" and document_digest(envelope) in log.logged:
             return _again(desk, envelope)
         return _refuse(desk, envelope, refused, at)
     time = desk.game.time(at)

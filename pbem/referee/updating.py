@@ -8,9 +8,11 @@ from pathlib import Path
 from pbem.canon.codes import Refused
 from pbem.history.durable import FolderTrouble, read_file
 from pbem.history.duties import LogView, missing
+from pbem.history.errors import Fork
 from pbem.history.forks import new_lines
 from pbem.history.journal import Journal
 from pbem.referee.open_game import BrokenHistory, OpenGame, locked_game, mine, read_invite
+from pbem.referee.parting import keep
 from pbem.referee.spelling import no_path
 
 MOST_BYTES = 268_435_456
@@ -25,11 +27,13 @@ class Updated:
         game: the game with the new lines.
         new: how many lines were new.
         missing: documents of one's own that the log does not hold, for people.
+        refused: documents of one's own that the new lines refuse, for people.
     """
 
     game: OpenGame
     new: int
     missing: list[str]
+    refused: list[str]
 
 
 def update(path: Path, source: Path) -> Updated:
@@ -41,19 +45,30 @@ def update(path: Path, source: Path) -> Updated:
 
     Raises:
         BrokenHistory: a line is not good; nothing was added.
-        Fork: the lines do not go on from one's own copy.
+        Fork: the lines do not go on from one's own copy, and the host has not signed them.
+        Parted: the host has signed another log than this one.
         FolderTrouble: a file can not be read or written.
     """
     raw = read_file(source, MOST_BYTES)
     if raw is None:
         raise FolderTrouble(no_path(source))
     with locked_game(path, {"game.lock", source.name}) as game:
-        fresh = new_lines(game.log, game.lines, _lines(raw))
+        known = frozenset(game.log.refused)
+        fresh = _new_lines(game, _lines(raw))
         for line in fresh:
             game.take(line)
         _check_own_join(game)
         game.folder.append(fresh)
-    return Updated(game, len(fresh), _missing(game))
+    return Updated(game, len(fresh), _missing(game), _refused(game, known))
+
+
+def _new_lines(game: OpenGame, received: list[bytes]) -> list[bytes]:
+    try:
+        return new_lines(game.log, game.lines, received)
+    except Fork as fork:
+        if fork.of_host:
+            raise keep(game.folder, fork) from fork
+        raise
 
 
 def _lines(raw: bytes) -> list[bytes]:
@@ -61,18 +76,38 @@ def _lines(raw: bytes) -> list[bytes]:
 
 
 def _check_own_join(game: OpenGame) -> None:
-    """A player's first lines must belong to the invitation he answered."""
+    """A player's first lines must belong to the invitation he answered, and hold his answer."""
     if not game.folder.invite_file().exists() or game.log.invite is None:
         return
     if read_invite(game.folder).digest != game.log.invite.digest:
         raise BrokenHistory(0, Refused("D03", "this log belongs to another invitation"))
+    for journal in _journals(game):
+        joins = [sent for sent in journal.sent if sent.gist.kind == "join"]
+        if joins and not any(join.digest in game.log.logged for join in joins):
+            reason = f"somebody else's join stands in it for {journal.party}, not yours"
+            raise BrokenHistory(0, Refused("D03", reason, hint="ask the host who has your seat"))
+
+
+def _journals(game: OpenGame) -> list[Journal]:
+    parties = (party for party in mine(game.folder) if party in game.log.seats)
+    return [Journal.load(game.folder, party) for party in parties]
 
 
 def _missing(game: OpenGame) -> list[str]:
-    sentences: list[str] = []
-    for party in mine(game.folder):
-        if party not in game.log.seats:
-            continue
-        lost = missing(Journal.load(game.folder, party), LogView.of(game.log, party))
-        sentences += [f"your {sent.gist} is not in the log: send it again" for sent in lost]
-    return sentences
+    return [
+        f"your {sent.gist} is not in the log: send it again"
+        for journal in _journals(game)
+        for sent in missing(journal, LogView.of(game.log, journal.party))
+    ]
+
+
+def _refused(game: OpenGame, known: frozenset[str]) -> list[str]:
+    """What the new lines say of documents of one's own that the host has not accepted."""
+    notes = {note.seq: note.text for note in game.log.notes if note.kind == "refuse"}
+    return [
+        f"line {game.log.refused[sent.digest]}, about your {sent.gist}: "
+        f"{notes[game.log.refused[sent.digest]]}"
+        for journal in _journals(game)
+        for sent in journal.sent
+        if sent.digest in game.log.refused and sent.digest not in known
+    ]

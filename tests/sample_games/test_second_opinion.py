@@ -13,7 +13,8 @@ import pytest
 
 from pbem.canon.canonical import sha
 from pbem.history import compose
-from support.hosting import ATTACK, Match, Signed, key, resign
+from pbem.trust.envelope import document_digest
+from support.hosting import ATTACK, Match, Signed, key, relink, resign, signed_of
 from support.tampering import CASES
 from support.vectors import LOG
 
@@ -142,3 +143,21 @@ def test_code_r06_it_knows_who_has_won_by_a_concession(tmp_path: Path) -> None:
         signed["result"] = {"winner": "blue"}
 
     assert found(match.forge(2, turn), tmp_path) == "2 R06"
+
+
+@pytest.mark.parametrize("held", [False, True])
+@pytest.mark.parametrize("refused_first", [False, True])
+def test_code_d08_it_knows_that_a_refusal_is_final(
+    held: bool, refused_first: bool, tmp_path: Path
+) -> None:
+    match = Match("probe")
+    orders = match.orders("blue")
+    digest = document_digest(orders)
+    refusal = compose.refuse(match.log, match.time(), digest, "D12", "No.", "blue")
+    match.take(orders, held=held)
+    taken = signed_of(match.lines[1])
+    pair = [refusal, taken] if refused_first else [taken, refusal]
+    for place, signed in enumerate(pair, 1):
+        signed |= {"seq": place, "time": taken["time"]}
+    lines = relink(match.lines[:1], pair, match.keys["host"])
+    assert (found(lines, tmp_path), match.code(lines)) == ("2 D08", "D08")
