@@ -24,6 +24,7 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
     """Where the game stands, and who has to do what."""
     from pbem.cli.wording import asked  # noqa: PLC0415
     from pbem.referee.open_game import mine, open_game  # noqa: PLC0415
+    from pbem.referee.updating import not_arrived  # noqa: PLC0415
 
     game = open_game(folder)
     warn(game.warnings)
@@ -44,6 +45,8 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
     for (seat, topic), receipts in sorted(log.standing.items()):
         about = f" on {topic}" if topic else ""
         say(f"Standing orders of {seat}{about}: rev {receipts[-1].rev}")
+    for sentence in not_arrived(game):
+        say(sentence)
     asked(log)
 
 

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.options import HERE, AsJson, Folder, Seat, keyring
-from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
+from pbem.cli.output import EXIT_REFUSED, confirm, print_json, progress, say, warn
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
     from pbem.referee.draft_checks import Finding
-    from pbem.referee.drafts import Draft, SignedFile
+    from pbem.referee.drafts import Draft
     from pbem.referee.foresight import Foreseen
     from pbem.referee.open_game import OpenGame
+    from pbem.referee.signing import SignedFile
 
 File = Annotated[Path, typer.Argument(help="The draft.")]
 Armour = Annotated[
@@ -119,16 +120,20 @@ def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = F
 
 def _signed(game: "OpenGame", draft: "Draft", file: Path, *, yes: bool) -> "SignedFile":
     """The draft signed, after the warnings, and a question if somebody sits at a terminal."""
-    from pbem.referee.drafts import ready_to_sign, store_signed  # noqa: PLC0415
     from pbem.referee.player_seat import PlayerSeat  # noqa: PLC0415
+    from pbem.referee.signing import ready_to_sign, signed_already, store_signed  # noqa: PLC0415
 
     seat = PlayerSeat(game, keyring(), str(draft.signed["seat"]))
+    before = signed_already(seat, draft, file)
+    if before is not None:
+        say("This is signed already, and nothing has changed since: no new version was made.")
+        return before
     signed = ready_to_sign(seat, draft)
     warn([*game.warnings, *dict.fromkeys(seat.warnings)])
     if signed["rev"] != draft.signed.get("rev"):
         say(f"This is rev {signed['rev']}: it takes the place of what you signed before.")
     if not yes and sys.stdin.isatty():
-        typer.confirm("Sign this?", abort=True)
+        confirm("Sign this?")
     return store_signed(seat, signed, file)
 
 

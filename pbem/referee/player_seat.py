@@ -197,6 +197,11 @@ class PlayerSeat:
             signed["key"] = more[0].public
         assert log.invite is not None  # noqa: S101 - the game has begun
         chain = secret.chain(log.game, self.seat, CHAIN, log.invite.digest, log.next)
+        if chain.tip in log.used_words:
+            raise NotYours(
+                "this change of your dice chain is in the log already; there can be another one "
+                "once dice have been rolled"
+            )
         signed["chain"] = {"tip": chain.tip, "length": CHAIN, "base": log.next}
         return self.sign(signed, *more)
 

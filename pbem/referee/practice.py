@@ -31,13 +31,14 @@ from pbem.players.interface import Player, legal_answer
 from pbem.referee import creating
 from pbem.referee.adjudicating import adjudicate
 from pbem.referee.creating import BadTerms, Terms
-from pbem.referee.drafts import Draft, sign_draft
+from pbem.referee.drafts import Draft
 from pbem.referee.host_desk import HostDesk
 from pbem.referee.hosting import end
 from pbem.referee.keyring import Keyring
 from pbem.referee.open_game import NotThere, OpenGame, locked_game
 from pbem.referee.player_seat import PlayerSeat
 from pbem.referee.receiving import describe, receive_all
+from pbem.referee.signing import sign_draft
 from pbem.referee.spelling import spelled, unknown
 
 OPPONENT = "opponent"

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from pbem.canon.codes import Refused
+from pbem.history.deciding import has_conceded
 from pbem.history.durable import FolderTrouble, read_file
 from pbem.history.duties import LogView, missing
 from pbem.history.errors import Fork
 from pbem.history.forks import new_lines
-from pbem.history.journal import Journal
+from pbem.history.journal import Journal, short
+from pbem.history.records import Phase
 from pbem.referee.open_game import BrokenHistory, OpenGame, locked_game, mine, read_invite
 from pbem.referee.parting import keep
 from pbem.referee.spelling import no_path
@@ -59,7 +62,7 @@ def update(path: Path, source: Path) -> Updated:
             game.take(line)
         _check_own_join(game)
         game.folder.append(fresh)
-    return Updated(game, len(fresh), _missing(game), _refused(game, known))
+    return Updated(game, len(fresh), not_arrived(game), _refused(game, known))
 
 
 def _new_lines(game: OpenGame, received: list[bytes]) -> list[bytes]:
@@ -93,12 +96,29 @@ def _journals(game: OpenGame) -> list[Journal]:
     return [Journal.load(game.folder, party) for party in parties]
 
 
-def _missing(game: OpenGame) -> list[str]:
-    return [
-        f"your {sent.gist} is not in the log: send it again"
+def not_arrived(game: OpenGame) -> list[str]:
+    """Documents of one's own that the log does not hold though they matter, for people.
+
+    Of several versions only the newest one is worth sending; and nothing is once the game is
+    over, or the seat has conceded.
+    """
+    if game.log.phase in (Phase.OVER, Phase.ENDED):
+        return []
+    lost = {
+        (journal.party, sent.gist.kind, sent.gist.about): sent
         for journal in _journals(game)
+        if not has_conceded(game.log, journal.party)
         for sent in missing(journal, LogView.of(game.log, journal.party))
+    }
+    return [
+        f"your {sent.gist} (document {short(sent.digest)}) is not in the log yet"
+        f"{_UNTIL_THEN.get(sent.gist.kind, '')}. If the host has had it for some time, send him "
+        "the same file again."
+        for sent in lost.values()
     ]
+
+
+_UNTIL_THEN: Final = {"rekey": "; until it is, you sign with the old key and chain"}
 
 
 def _refused(game: OpenGame, known: frozenset[str]) -> list[str]:

@@ -216,7 +216,8 @@ def test_the_journal_lists_what_was_signed_and_its_fate(game):
 def test_a_concession_that_never_left_can_be_given_up(game):
     blue = game["blue"]
     blue.pbem("concede", "--in", "mine", "--yes")
-    assert "send it again" in blue.pbem("update", "../host/game/game.jsonl", "--in", "mine").text
+    said = blue.pbem("update", "../host/game/game.jsonl", "--in", "mine")
+    assert "is not in the log yet" in said.text
     digest = blue.pbem("journal", "show", "--in", "mine").out.splitlines()[-1].split()[0]
     assert "too short" in blue.pbem("journal", "drop", digest[:4], "--in", "mine", code=3).text
     assert "is given up" in blue.pbem("journal", "drop", digest, "--in", "mine").text
@@ -275,6 +276,7 @@ def test_a_final_is_replaced_by_signing_the_draft_again(game):
     blue = game["blue"]
     path = write(blue, ATTACK)
     blue.pbem("orders", "sign", path, "--in", "mine")
+    path.write_text(path.read_text("utf-8").replace('"dice": 3', '"dice": 2'), "utf-8")
     said = blue.pbem("orders", "sign", path, "--in", "mine")
     assert "This is rev 2: it takes the place of what you signed before." in said.text
     assert "is out already" in said.text
