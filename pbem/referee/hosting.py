@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pbem.canon.codes import Refused
 from pbem.history import compose
 from pbem.history.answers import missing_releases
@@ -13,7 +15,12 @@ from pbem.referee.spelling import spelled, unknown
 
 
 def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list[str]:
-    """Go on without an answer or a release that is overdue.
+    """Go on without what is overdue; see `default_each`."""
+    return list(default_each(desk, about, why, at))
+
+
+def default_each(desk: HostDesk, about: str | None, why: str, at: str | None) -> Iterator[str]:
+    """Go on without the answers or releases that are overdue, one by one.
 
     Args:
         desk: the host's desk.
@@ -21,8 +28,8 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
         why: `deadline`, `conceded` or `vacant`.
         at: the time to write, None for the present.
 
-    Returns:
-        What was defaulted: ask ids, or seats.
+    Yields:
+        What was defaulted: an ask id, or a seat.
 
     Raises:
         NotWritten: D05, it is not waited for; L11, the default is not justified (yet).
@@ -41,7 +48,7 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
             desk.write(compose.default_release(log, now, each))
         else:
             desk.write(compose.default_ask(log, now, each, why))
-    return wanted
+        yield each
 
 
 def _waited_for(about: str, missing: list[str], is_locked: bool) -> str:
