@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pbem.canon.wording import one_line
 from pbem.cli.output import WIDTH, say
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ def say_item(text: str, indent: str = "") -> None:
     mark = text.partition(" ")[0]
     typer.echo(
         textwrap.fill(
-            text,
+            one_line(text),
             WIDTH,
             initial_indent=indent,
             subsequent_indent=indent + " " * (len(mark) + 1),

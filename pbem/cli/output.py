@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 import typer
 
+from pbem.canon.wording import one_line
+
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
     from pbem.canon.trouble import Trouble
@@ -25,15 +27,17 @@ EXIT_WAITING = 4
 
 
 def say(text: str, indent: str = "") -> None:
-    """Print a paragraph, wrapped; words longer than a line (digests) are never broken."""
-    for line in text.splitlines() or [""]:
-        typer.echo(wrapped(line, indent))
+    """Print a paragraph, wrapped; words longer than a line (digests) are never broken.
+
+    It stays one paragraph whatever somebody else has written into it.
+    """
+    typer.echo(wrapped(text, indent))
 
 
 def wrapped(line: str, indent: str = "") -> str:
     """A line of prose in 80 columns; continuation lines keep the indent."""
     return textwrap.fill(
-        line,
+        one_line(line),
         WIDTH,
         initial_indent=indent,
         subsequent_indent=indent,
@@ -64,7 +68,7 @@ def confirm(question: str) -> None:
         typer.Exit: the answer is no, or there is none.
     """
     try:
-        agreed = typer.confirm(question, err=True)
+        agreed = typer.confirm(one_line(question), err=True)
     except typer.Abort:
         agreed = False
         typer.echo(err=True)
@@ -88,7 +92,7 @@ def warn(sentences: Iterable[str]) -> None:
 
 def complain(trouble: Trouble) -> None:
     """Print what went wrong and what to do about it."""
-    for line in (str(trouble) or type(trouble).__name__).splitlines():
+    for line in (str(trouble) or type(trouble).__name__).split("\n"):
         typer.echo(wrapped(_sentence(line)), err=True)
 
 

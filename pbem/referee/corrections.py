@@ -18,7 +18,7 @@ from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
 from pbem.canon.strict import STATE, read
 from pbem.canon.trouble import Trouble
-from pbem.canon.wording import either, meant
+from pbem.canon.wording import either, meant, one_line
 from pbem.engine.game import Game
 from pbem.history.durable import FolderTrouble, read_file, refuse_link, write_atomic
 from pbem.history.folder import GameFolder
@@ -50,7 +50,7 @@ def corrected_module(name: str, folder: Path) -> registry.Module:
 
 
 def _message(folder: Path, mistakes: list[str]) -> str:
-    lines = "".join(f"\n  {line}" for line in mistakes)
+    lines = "".join(f"\n  {one_line(line)}" for line in mistakes)
     return f"the data in {folder} can not be used; please correct:{lines}"
 
 

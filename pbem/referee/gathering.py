@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.canon.canonical import Json
+from pbem.canon.wording import one_line
 from pbem.history.documents import Document
 from pbem.history.log import Log
 from pbem.referee.line_sentences import line_sentence, remark_sentence, result_sentence
@@ -47,7 +48,7 @@ def _players(look: Retrospect, names: Names) -> Iterator[Player]:
     for seat in look.log.terms["seats"]:
         word = str(seat["seat"])
         name = joined[word].get("name", seat.get("name", ""))
-        yield Player(seat=word, name=names.adjective(word), player=str(name))
+        yield Player(seat=word, name=names.adjective(word), player=one_line(str(name)))
 
 
 def view_of(log: Log, position: Mapping[str, Json] | None) -> Mapping[str, Any]:

@@ -77,7 +77,7 @@ def run_file(path: Path) -> Verdict:
     try:
         played = run_case(case)
     except Trouble as trouble:
-        return Verdict(path, title, [str(trouble)])
+        return Verdict(path, title, str(trouble).splitlines())
     return Verdict(path, title, differences(case.expect, played), played)
 
 
