@@ -131,7 +131,7 @@ class Recording:
         (self.sample / "game.html").write_text(self.host.page(), encoding="utf-8")
         self.moves += ["report --game", "audit"]
         (self.sample / "moves.txt").write_text("\n".join(self.moves) + "\n", encoding="utf-8")
-        result, _ = audit_path(self.sample / "game.jsonl")
+        result = audit_path(self.sample / "game.jsonl").audit
         if result.finding is not None or not result.complete:
             raise Untellable(f"its audit is not good: {result.finding}")
 

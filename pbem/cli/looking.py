@@ -93,26 +93,29 @@ def audit(
     """Check a whole history: signatures, links, dice, and every result by replay."""
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
-    result, notices = audit_path(path, data, lambda lines: progress(lines, "Auditing"))
-    warn(notices)
+    audited = audit_path(path, data, lambda lines: progress(lines, "Auditing"))
+    result = audited.audit
+    warn(audited.notices)
     if as_json:
         from pbem.cli.plain import audit_data  # noqa: PLC0415
 
-        print_json(audit_data(result))
+        print_json({"verdict": audited.verdict, **audit_data(result)})
         raise typer.Exit(EXIT_REFUSED if result.finding is not None else 0)
     for remark in result.remarks:
         say(f"- {remark}")
     if result.finding is not None:
         finding = result.finding
-        say(f"NOT GOOD: line {finding.seq}, code {finding.code}: {finding.reason}")
+        say(f"BAD: line {finding.seq}: {finding.reason} ({finding.code})")
         say(finding.meaning)
         raise typer.Exit(EXIT_REFUSED)
-    say(f"GOOD: {result.lines} lines, dice policy {result.policy}. Head:")
+    say(f"{audited.verdict}: {result.lines} lines, dice policy {result.policy}. Head:")
     say(result.head, "    ")
+    if audited.is_cut:
+        say("The file is cut short; what is left of it is good as far as it could be checked.")
     if not result.complete:
         say(
-            "INCOMPLETE (R08): not everything could be replayed. Signatures, links and dice are "
-            "good as far as they go."
+            "Not everything could be replayed (R08, or texts that are still held). Signatures, "
+            "links and dice are good as far as they go."
         )
     say("Compare the head with the other players': only that shows a log that was cut short.")
 

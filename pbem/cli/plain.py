@@ -40,7 +40,7 @@ def status_data(game: OpenGame) -> Json:
     return plain
 
 
-def audit_data(audit: Audit) -> Json:
+def audit_data(audit: Audit) -> dict[str, Json]:
     """What an audit found."""
     plain: dict[str, Json] = {
         "good": audit.finding is None,

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from pbem import registry
 from pbem.canon.canonical import Json, encode
@@ -27,6 +28,7 @@ from pbem.history.log import Log
 from pbem.history.times import written
 from pbem.referee import clock
 from pbem.referee.corrections import data_of
+from pbem.referee.log_files import without_carriage_returns
 from pbem.referee.spelling import no_path, spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
@@ -194,11 +196,20 @@ def load(folder: GameFolder) -> OpenGame:
         raise NotThere(no_path(folder.path, "folder"))
     rules_for = partial(registry.rules_for, corrected=data_of(folder))
     game = OpenGame(folder, Log(rules_for, HeldTexts(folder).get, GoingOn()))
-    for line in folder.lines():
+    lines = folder.lines()
+    if without_carriage_returns(lines)[1]:
+        raise FolderTrouble(_CHANGED_ENDS.format(folder=folder.path))
+    for line in lines:
         game.take(line)
     game.log.run_step = run_anew  # the questions that are open now stay as they are
     game.warnings = folder.notices
     return game
+
+
+_CHANGED_ENDS: Final = (
+    "the line ends of game.jsonl in {folder} were changed (CR LF instead of LF), by an editor or a "
+    "program that copies files: change them back in an editor, or put the host's file in its place"
+)
 
 
 def read_invite(folder: GameFolder) -> Document:

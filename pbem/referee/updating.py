@@ -8,18 +8,14 @@ from typing import Final
 
 from pbem.canon.codes import Refused
 from pbem.history.deciding import has_conceded
-from pbem.history.durable import FolderTrouble, read_file
 from pbem.history.duties import LogView, missing
 from pbem.history.errors import Fork
 from pbem.history.forks import new_lines
 from pbem.history.journal import Journal, short
 from pbem.history.records import Phase
+from pbem.referee.log_files import NoLog, read_log_file
 from pbem.referee.open_game import BrokenHistory, OpenGame, locked_game, mine, read_invite
 from pbem.referee.parting import keep
-from pbem.referee.spelling import no_path
-
-MOST_BYTES = 268_435_456
-"""The largest file of lines that is read: far above any game."""
 
 
 @dataclass
@@ -50,18 +46,20 @@ def update(path: Path, source: Path) -> Updated:
         BrokenHistory: a line is not good; nothing was added.
         Fork: the lines do not go on from one's own copy, and the host has not signed them.
         Parted: the host has signed another log than this one.
+        NoLog: the file is no log.
         FolderTrouble: a file can not be read or written.
     """
-    raw = read_file(source, MOST_BYTES)
-    if raw is None:
-        raise FolderTrouble(no_path(source))
+    received = read_log_file(source)
+    if not received.lines:
+        raise NoLog(f"{source} is cut short before the end of its first line: ask for it again")
     with locked_game(path, {"game.lock", source.name}) as game:
         known = frozenset(game.log.refused)
-        fresh = _new_lines(game, _lines(raw))
+        fresh = _new_lines(game, received.lines)
         for line in fresh:
             game.take(line)
         _check_own_join(game)
         game.folder.append(fresh)
+    game.warnings = [*received.notices, *game.warnings]
     return Updated(game, len(fresh), not_arrived(game), _refused(game, known))
 
 
@@ -72,10 +70,6 @@ def _new_lines(game: OpenGame, received: list[bytes]) -> list[bytes]:
         if fork.of_host:
             raise keep(game.folder, fork) from fork
         raise
-
-
-def _lines(raw: bytes) -> list[bytes]:
-    return [line for line in raw.split(b"\n") if line]
 
 
 def _check_own_join(game: OpenGame) -> None:
