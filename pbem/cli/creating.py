@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pbem.cli.options import HERE, Data, Folder, Time, keyring
-from pbem.cli.output import say
+from pbem.cli.output import say, say_command
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -39,7 +39,7 @@ def data(
     for path in copy_data(game, folder):
         say(str(path))
     say("Correct what differs from your printed game, and play with it:")
-    say(f"pbem new GAME --game {game} --data {folder}", "    ")
+    say_command("pbem", "new", "GAME", "--game", game, "--data", folder)
 
 
 def new(
@@ -81,8 +81,8 @@ def new(
     seats = [each["seat"] for each in invite.signed["seats"]]
     say(f"Made the game {invite.signed['game']} in {folder}.")
     say(f"Mail {folder / 'invite.pbem.json'} to your players. Each answers with")
-    more = "" if data is None else " --data DATA"
-    say(f"pbem join invite.pbem.json --seat SEAT{more}", "    ")
+    more = () if data is None else ("--data", "DATA")
+    say_command("pbem", "join", "invite.pbem.json", "--seat", "SEAT", *more)
     if data is not None:
         say(f"DATA being a copy of the folder {folder / 'data'}, which you mail with it.")
     say(
@@ -127,7 +127,7 @@ def join(
     joined = join_game(one_document(invitation), seat, folder, name, keyring(), data)
     say(f"Your folder of the game is {joined.folder}.")
     say(f"Mail {joined.file} to the host. When the game begins he sends you its first line:")
-    say(f"pbem update FILE --in {joined.folder}", "    ")
+    say_command("pbem", "update", "FILE", "--in", joined.folder)
 
 
 def start(folder: Folder = HERE, at: Time = None) -> None:

@@ -94,7 +94,7 @@ def _submit(name: str, names: Sequence[str], take: "Callable[[Post], bool]") -> 
         say("An automatic answer or a bounce: nothing was read, and nobody needs an answer.")
         return 0
     for problem in post.problems:
-        say(f"Not read: {problem}")
+        say(f"Not read: {problem.sentence()}")
     return EXIT_REFUSED if not post.documents or take(post) else 0
 
 
@@ -126,7 +126,7 @@ def _submit_joins(post: "Post", folder: Path) -> bool:
         except Refused as refusal:
             again = refusal.code == "D08"
             refused = refused or not again
-            say(f"{'Ignored' if again else 'Refused'}: {refusal}")
+            say(f"{'Ignored' if again else 'Refused'}: {refusal.sentence()}")
         else:
             say(f"{document.party} has joined.")
     return refused

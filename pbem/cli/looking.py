@@ -7,6 +7,7 @@ import typer
 
 from pbem.cli.options import HERE, AsJson, Data, Folder
 from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
+from pbem.report.names import counted
 
 if TYPE_CHECKING:
     from pbem.referee.rolls import Block, RollProof
@@ -36,8 +37,10 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
         return
     say(f"{log.game}: {log.terms['module']['id']}, dice policy {log.policy}")
     if log.rules is not None and log.step is not None:
-        say(str(log.rules.view(log.step.opening).get("headline", "")))
-    say(f"{log.seq} lines, next segment {log.next}; head")
+        headline = str(log.rules.view(log.step.opening).get("headline", ""))
+        if headline:
+            say(headline)
+    say(f"{counted(log.seq, 'line')}, next segment {log.next}; head")
     say(log.head, "    ")
     own = mine(game.folder)
     if own:
@@ -86,14 +89,17 @@ def report(
 
 
 def audit(
-    path: Annotated[Path, typer.Argument(help="A game's folder, or a file of lines.")] = HERE,
+    path: Annotated[
+        Path | None, typer.Argument(help="A game's folder, or a file of lines.  [as --in]")
+    ] = None,
+    folder: Folder = HERE,
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a whole history: signatures, links, dice, and every result by replay."""
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
-    audited = audit_path(path, data, lambda lines: progress(lines, "Auditing"))
+    audited = audit_path(path or folder, data, lambda lines: progress(lines, "Auditing"))
     result = audited.audit
     warn(audited.notices)
     if as_json:
@@ -108,7 +114,7 @@ def audit(
         say(f"BAD: line {finding.seq}: {finding.reason} ({finding.code})")
         say(finding.meaning)
         raise typer.Exit(EXIT_REFUSED)
-    say(f"{audited.verdict}: {result.lines} lines, dice policy {result.policy}. Head:")
+    say(f"{audited.verdict}: {counted(result.lines, 'line')}, dice policy {result.policy}. Head:")
     say(result.head, "    ")
     if audited.is_cut:
         say("The file is cut short; what is left of it is good as far as it could be checked.")

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, AsJson, Folder, Seat, keyring
-from pbem.cli.output import EXIT_REFUSED, confirm, print_json, progress, say, warn
+from pbem.cli.options import HERE, AsJson, Folder, Seat, folder_of, keyring
+from pbem.cli.output import EXIT_REFUSED, confirm, print_json, progress, say, say_command, warn
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -52,8 +52,8 @@ def tell_draft(path: Path, command: str) -> None:
     """Where a draft lies, and what to do with it."""
     say(f"Wrote {path}. What is legal and how it is written stands in it, under help.")
     say("Edit it, then:")
-    say(f"pbem {command} check {path}", "    ")
-    say(f"pbem {command} sign {path}", "    ")
+    say_command("pbem", command, "check", path)
+    say_command("pbem", command, "sign", path)
 
 
 def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
@@ -68,7 +68,7 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.phrases import Phrases  # noqa: PLC0415
 
-    game, draft = open_game(folder), read_draft(file)
+    game, draft = open_game(folder_of(folder, file)), read_draft(file)
     findings = look_through(game, draft)
     wrong = any(finding.kind == "mistake" for finding in findings)
     foreseen: list[Foreseen] = []
@@ -107,7 +107,7 @@ def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = F
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.phrases import Phrases  # noqa: PLC0415
 
-    draft, game = read_draft(file), open_game(folder)
+    draft, game = read_draft(file), open_game(folder_of(folder, file))
     findings = look_through(game, draft)
     tell_findings(findings)
     if any(finding.kind == "mistake" for finding in findings):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+import subprocess
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import typer
 
+from pbem.canon.codes import Refused
 from pbem.canon.wording import one_line
 
 if TYPE_CHECKING:
@@ -36,14 +40,28 @@ def say(text: str, indent: str = "") -> None:
 
 def wrapped(line: str, indent: str = "") -> str:
     """A line of prose in 80 columns; continuation lines keep the indent."""
-    return textwrap.fill(
-        one_line(line),
+    kept = _COMMAND.sub(lambda command: command.group().replace(" ", _KEPT), one_line(line))
+    filled = textwrap.fill(
+        kept,
         WIDTH,
         initial_indent=indent,
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return filled.replace(_KEPT, " ")
+
+
+_COMMAND: Final = re.compile("`[^`]*`")
+_KEPT: Final = "\ue000"
+"""Stands for the blanks of a command while a paragraph is wrapped: it can be copied whole."""
+
+
+def say_command(*words: object) -> None:
+    """Print a command on a line of its own, ready to be copied."""
+    listed = [str(word) for word in words]
+    line = subprocess.list2cmdline(listed) if sys.platform == "win32" else shlex.join(listed)
+    typer.echo(f"    {one_line(line)}")
 
 
 def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Iterator[Item]:
@@ -92,7 +110,8 @@ def warn(sentences: Iterable[str]) -> None:
 
 def complain(trouble: Trouble) -> None:
     """Print what went wrong and what to do about it."""
-    for line in (str(trouble) or type(trouble).__name__).split("\n"):
+    told = trouble.sentence() if isinstance(trouble, Refused) else str(trouble)
+    for line in (told or type(trouble).__name__).split("\n"):
         typer.echo(wrapped(_sentence(line)), err=True)
 
 

@@ -7,6 +7,7 @@ import typer
 
 from pbem.cli.options import HERE, Folder, Seat, keyring
 from pbem.cli.output import confirm, say, warn
+from pbem.report.names import counted
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -27,7 +28,7 @@ def update(
 
     done = take_in(folder, file)
     warn([*done.game.warnings, *done.refused, *done.missing])
-    say(f"{done.new} new line(s); the log has {done.game.log.seq}, its head is")
+    say(f"{counted(done.new, 'new line')}; the log has {done.game.log.seq}, its head is")
     say(done.game.log.head, "    ")
     asked(done.game.log)
 

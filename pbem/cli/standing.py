@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, AsJson, Folder, Seat
+from pbem.cli.options import HERE, AsJson, Folder, Seat, folder_of
 from pbem.cli.orders import File, check, sign, tell_draft
-from pbem.cli.output import EXIT_REFUSED, print_json, progress, say
+from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, say_command
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -37,8 +37,11 @@ def new_standing(
     from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
 
     game = open_game(folder)
-    tell_draft(drafts.new_standing(game, own_seat(game, seat), topic), "standing")
-    say("pbem standing explain says in sentences what is written, pbem standing try what it does.")
+    path = drafts.new_standing(game, own_seat(game, seat), topic)
+    tell_draft(path, "standing")
+    say("What is written, in sentences, and what it does:")
+    say_command("pbem", "standing", "explain", path)
+    say_command("pbem", "standing", "try", path)
 
 
 def explain(file: File, folder: Folder = HERE) -> None:
@@ -48,7 +51,7 @@ def explain(file: File, folder: Folder = HERE) -> None:
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.phrases import Phrases  # noqa: PLC0415
 
-    game = open_game(folder)
+    game = open_game(folder_of(folder, file))
     draft = _standing_draft(game, file)
     phrases = Phrases.of(game)
     say("Read from the top, the first that fits is used:")
@@ -81,7 +84,7 @@ def try_out(
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.standing_trials import try_standing  # noqa: PLC0415
 
-    game = open_game(folder)
+    game = open_game(folder_of(folder, file))
     draft = _standing_draft(game, file)
     scenario = _scenario(game, draft, where, orders)
     given = TrialDice(read_dice(dice or ()))

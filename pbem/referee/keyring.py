@@ -117,7 +117,9 @@ class Keyring:
                 return secret, key
         raise KeyTrouble(
             f"none of the secrets in {self.folder} signs for {party} in this game "
-            f"(its key begins with {public[:8]}): is this the right folder, or PBEM_HOME?"
+            f"(its key begins with {public[:8]}). If that secret lies in another folder, name the "
+            "folder in the variable PBEM_HOME; if the game is another one, name its folder with "
+            "--in"
         )
 
     def chain(self, game: str, party: str, terms: str, published: tuple[str, int, int]) -> Chain:

@@ -46,8 +46,8 @@ class BrokenHistory(Trouble):
 
     def __init__(self, seq: int, refused: Refused) -> None:
         super().__init__(
-            f"Line {seq} of the log is not good: {refused}. {CODES[refused.code].meaning} "
-            "`pbem audit` says more. Nothing was written."
+            f"Line {seq} of the log is not good: {refused.sentence()}. "
+            f"{CODES[refused.code].meaning} `pbem audit` says more. Nothing was written."
         )
         self.seq = seq
         self.refused = refused
@@ -62,7 +62,7 @@ class NotWritten(Trouble):
 
     def __init__(self, refused: Refused) -> None:
         hint = f" ({refused.hint})" if refused.hint else ""
-        super().__init__(f"nothing was written: {refused.reason}{hint} [{refused.code}]")
+        super().__init__(f"nothing was written: {refused.reason}{hint} ({refused.code})")
         self.refused = refused
 
 

@@ -41,7 +41,8 @@ def test_s04_a_seat_that_is_taken_is_not_taken_over(invited):
 def test_d08_the_same_join_again_changes_nothing(invited):
     host = invited["host"]
     host.pbem("submit", join_of(invited["blue"]), "--in", "game")
-    assert "Ignored: D08" in host.pbem("submit", join_of(invited["blue"]), "--in", "game").text
+    said = host.pbem("submit", join_of(invited["blue"]), "--in", "game")
+    assert "Ignored: this document has already been received (D08)" in said.text
 
 
 def test_who_has_a_seat_may_join_again_with_his_name(invited):

@@ -185,7 +185,7 @@ WRITES = [
 @pytest.mark.parametrize("words", WRITES)
 def test_a_wrong_folder_is_told_and_nothing_is_left_in_it(people, words):
     blue = people["blue"]
-    (blue.here / "invite.json").write_text("{}")
+    (blue.here / "invite.json").write_text('{"signatures":[],"signed":{"seq":0}}')
     (blue.here / "photos").mkdir()
     said = blue.pbem(*words, code=3)
     assert f"game in {blue.here}: go into its folder, or name it with --in" in said.text
