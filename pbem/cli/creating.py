@@ -1,4 +1,4 @@
-"""`pbem games`, `new`, `join`, `start`."""
+"""What comes before the first move: `pbem games`, `data`, `new`, `join`, `start`."""
 
 import re
 from pathlib import Path

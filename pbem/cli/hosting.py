@@ -45,7 +45,7 @@ def submit(
         list[str],
         typer.Argument(
             help="Files, saved mails (.eml), patterns such as mails/*.eml, or - to paste.",
-            metavar="FILE...",
+            metavar="FILE",
         ),
     ],
     folder: Folder = HERE,

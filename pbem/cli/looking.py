@@ -1,4 +1,4 @@
-"""Commands for everybody: status, report, audit, roll."""
+"""What changes nothing and is for everybody: `pbem status`, `report`, `audit`, `roll`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -144,6 +144,7 @@ def roll(
 
 
 def _explain(proof: "RollProof", game: str) -> None:
+    """The steps from the parties' links to the dice, each as it can be done by hand."""
     dice = " ".join(map(str, proof.logged))
     say(f"{proof.label}: {len(proof.logged)}d{proof.sides} = {dice}")
     say(f"(line {proof.line} of the log, segment {proof.segment})")
@@ -175,6 +176,7 @@ def _shell(tag: str, fields: list[str], digest: str) -> None:
 
 
 def _explain_bytes(proof: "RollProof", block: "Block") -> None:
+    """Which die each byte of a block gives, as far as dice are wanted."""
     wanted = len(proof.logged)
     for byte, face in zip(bytes.fromhex(block.digest), block.faces, strict=True):
         if wanted == 0:

@@ -101,18 +101,13 @@ def _print_json(file: Path, findings: "Sequence[Finding]", foreseen: "Sequence[F
 
 def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = False) -> None:
     """Check and sign a draft; the result is what you mail to the host."""
-    from pbem.cli.findings import count_of, tell_content, tell_findings  # noqa: PLC0415
-    from pbem.referee.draft_checks import look_through  # noqa: PLC0415
+    from pbem.cli.findings import end_if_wrong, tell_content  # noqa: PLC0415
     from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.phrases import Phrases  # noqa: PLC0415
 
     draft, game = read_draft(file), open_game(folder_of(folder, file))
-    findings = look_through(game, draft)
-    tell_findings(findings)
-    if any(finding.kind == "mistake" for finding in findings):
-        say(count_of(findings, file))
-        raise typer.Exit(EXIT_REFUSED)
+    end_if_wrong(game, draft, file)
     say("You are about to sign:")
     tell_content(draft, Phrases.of(game))
     _tell_signed(_signed(game, draft, file, yes=yes), armour=armour)

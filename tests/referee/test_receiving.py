@@ -8,6 +8,7 @@ from pbem.canon.codes import Refused
 from pbem.history.durable import FolderTrouble
 from pbem.history.times import written
 from pbem.referee import clock, drafts, signing
+from pbem.referee.log_files import NoLog
 from pbem.referee.open_game import NotYours, locked_game, open_game
 from pbem.referee.player_seat import MustNotSign
 from pbem.referee.updating import update
@@ -127,7 +128,7 @@ def test_under_policy_all_an_answer_with_a_link_is_final(make_club):
 
 def test_a_player_refuses_a_log_that_is_not_his(make_club, tmp_path):
     club = make_club()
-    with pytest.raises(FolderTrouble):
+    with pytest.raises(NoLog):
         update(club.folders["red"], tmp_path / "nothing")
 
 
