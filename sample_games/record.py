@@ -243,7 +243,8 @@ class Recording:
 
     def _seat(self, seat: str) -> PlayerSeat:
         person = self.people[seat]
-        game = OpenGame(person.folder, self.log)
+        own = seat != self.terms.host_seat
+        game = OpenGame(person.folder, self.log) if own else self.host.game  # which he has locked
         return PlayerSeat(game, person.ring, seat)
 
     def _frame(self, kind: str, seat: str, scene: Scene, **members: Json) -> dict[str, Json]:

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from pbem.referee.drafts import Draft
     from pbem.referee.foresight import Foreseen
     from pbem.referee.open_game import OpenGame
-    from pbem.referee.phrases import Phrases
+    from pbem.report.phrases import Phrases
 
 
 def tell_findings(findings: Sequence[Finding]) -> None:

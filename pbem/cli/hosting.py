@@ -206,8 +206,10 @@ def end(
     why: Annotated[str, typer.Option(help="victory, concession or abandoned.")] = "victory",
 ) -> None:
     """Close the game; nothing may follow."""
+    from pbem.cli.wording import asked  # noqa: PLC0415
     from pbem.referee import hosting  # noqa: PLC0415
 
     with _desk(folder) as desk:
         hosting.end(desk, why, at)
-    say("The game has ended. Thank you for playing.")
+        asked(desk.game.log)
+    say(f"Mail {folder / 'game.jsonl'}, or its new lines, to all players. Thank you for playing.")

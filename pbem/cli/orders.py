@@ -66,7 +66,7 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
     from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.foresight import foresee  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
-    from pbem.referee.phrases import Phrases  # noqa: PLC0415
+    from pbem.referee.wordbook import phrases_of  # noqa: PLC0415
 
     game, draft = open_game(folder_of(folder, file)), read_draft(file)
     findings = look_through(game, draft)
@@ -81,7 +81,7 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
         if wrong:
             say(count_of(findings, file))
         else:
-            phrases = Phrases.of(game)
+            phrases = phrases_of(game)
             tell_content(draft, phrases)
             tell_foreseen(foreseen, str(draft.signed["seat"]), phrases)
             say(f"{file} is good: sign it when you are sure.")
@@ -104,12 +104,12 @@ def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = F
     from pbem.cli.findings import end_if_wrong, tell_content  # noqa: PLC0415
     from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
-    from pbem.referee.phrases import Phrases  # noqa: PLC0415
+    from pbem.referee.wordbook import phrases_of  # noqa: PLC0415
 
     draft, game = read_draft(file), open_game(folder_of(folder, file))
     end_if_wrong(game, draft, file)
     say("You are about to sign:")
-    tell_content(draft, Phrases.of(game))
+    tell_content(draft, phrases_of(game))
     _tell_signed(_signed(game, draft, file, yes=yes), armour=armour)
 
 

@@ -49,11 +49,11 @@ def explain(file: File, folder: Folder = HERE) -> None:
     from pbem.cli.findings import say_item, tell_content  # noqa: PLC0415
     from pbem.referee.explaining import left_open  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
-    from pbem.referee.phrases import Phrases  # noqa: PLC0415
+    from pbem.referee.wordbook import phrases_of  # noqa: PLC0415
 
     game = open_game(folder_of(folder, file))
     draft = _standing_draft(game, file)
-    phrases = Phrases.of(game)
+    phrases = phrases_of(game)
     say("Read from the top, the first that fits is used:")
     tell_content(draft, phrases)
     for title, words in left_open(game.log, draft, phrases):
@@ -138,7 +138,7 @@ def _tell_trials(trials: "Trials") -> None:
     say(f"In {trials.runs} trials your decisions came to this:")
     for fired in trials.fired:
         where = f" in {fired.place}" if fired.place else ""
-        say_item(f"- {fired.decision}{where} ({fired.clause}), {fired.times} x: {fired.way}")
+        say_item(f"- {fired.about}{where} (clause {fired.clause}), {fired.times} x: {fired.way}")
     if not trials.fired:
         say_item("- no decision came to you")
     if trials.idle:

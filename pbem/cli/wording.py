@@ -14,6 +14,10 @@ from pbem.history.records import Ask, Phase
 from pbem.history.times import written
 from pbem.referee import clock
 
+LAST_MAIL = (
+    "The host mails the log to everybody a last time; each player takes it in with `pbem update` "
+    "and checks it with `pbem audit`."
+)
 GO_ON = "the host goes on with `pbem adjudicate`."
 
 
@@ -44,9 +48,9 @@ def _over(log: Log) -> Iterator[str]:
 
     yield ending_of(log)
     if log.phase is Phase.OVER:
-        yield "The host closes the log with `pbem host-entry end`."
+        yield "The host closes the log with `pbem host-entry end` and mails it."
     else:
-        yield "The log is closed."
+        yield f"The log is closed. {LAST_MAIL}"
 
 
 def _releases(log: Log) -> Iterator[str]:

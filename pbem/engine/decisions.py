@@ -163,22 +163,19 @@ Reply: TypeAlias = Mapping[str, Choice[Any]]
 Rule: TypeAlias = Coroutine[tuple["Question[Any]", ...], tuple[Reply, ...], R]
 
 
-@immutable(frozen=True, slots=True, eq=False)
-class Question(Generic[R]):
-    """What is put to one seat at one moment: one or several decisions under one ask id.
+@immutable(frozen=True, slots=True, kw_only=True, eq=False)
+class Heading:
+    """Who is asked, under which ask id and clause.
 
     Attributes:
         id: the ask id, unique within the game (protocol 2.6); names turn and step.
         seat: who answers.
         kind: the word for the ask in the log.
         clause: the clause that opens the question.
-        decisions: what is to be decided.
-        orders: for a question answered with ordinary entries: reads the whole `orders` list
-            into the value of the only decision; None when `answer` entries are expected.
         plan: policies that go before all others here.
         dice: whether the answer may lead to dice in the same resolution.
-        takes: the order types it is answered with, `policies` besides; () when the game does not
-            say.
+        hours: how long the seat has to answer; None for the time that the invitation gives.
+        data: what the log tells besides, for programs that show the ask; {} for nothing.
         scene: what the game itself needs to suggest answers; nobody else looks at it.
     """
 
@@ -186,27 +183,74 @@ class Question(Generic[R]):
     seat: str
     kind: str
     clause: str
-    decisions: tuple[Decision[Any], ...]
-    orders: Callable[[Json, str], Any] | None = None
     plan: Filing | None = None
     dice: bool = True
     hours: int | None = None
     data: Mapping[str, Json] = field(default_factory=dict)
+    scene: object = field(default=None, repr=False)
+
+
+@immutable(frozen=True, slots=True, eq=False)
+class Question(Generic[R]):
+    """What is put to one seat at one moment: one or several decisions under one ask id.
+
+    Attributes:
+        heading: who is asked, and under which id.
+        decisions: what is to be decided.
+        orders: for a question answered with ordinary entries: reads the whole `orders` list
+            into the value of the only decision; None when `answer` entries are expected.
+        takes: the order types it is answered with, `policies` besides; () when the game does not
+            say.
+    """
+
+    heading: Heading
+    decisions: tuple[Decision[Any], ...]
+    orders: Callable[[Json, str], Any] | None = None
     takes: tuple[str, ...] = ()
-    scene: object = field(default=None, repr=False, compare=False)
+
+    @property
+    def id(self) -> str:
+        """The ask id."""
+        return self.heading.id
+
+    @property
+    def seat(self) -> str:
+        """Who answers."""
+        return self.heading.seat
+
+    @property
+    def kind(self) -> str:
+        """The word for the ask in the log."""
+        return self.heading.kind
+
+    @property
+    def clause(self) -> str:
+        """The clause that opens the question."""
+        return self.heading.clause
+
+    @property
+    def plan(self) -> Filing | None:
+        """The policies that go before all others here."""
+        return self.heading.plan
+
+    @property
+    def scene(self) -> object:
+        """What the game itself needs to suggest answers."""
+        return self.heading.scene
 
     def ask(self) -> dict[str, Json]:
         """The ask as it stands in the log (protocol section 5)."""
+        heading = self.heading
         plain: dict[str, Json] = {
-            "id": self.id,
-            "seat": self.seat,
-            "kind": self.kind,
-            "dice": self.dice,
+            "id": heading.id,
+            "seat": heading.seat,
+            "kind": heading.kind,
+            "dice": heading.dice,
         }
-        if self.hours is not None:
-            plain["hours"] = self.hours
-        if self.data:
-            plain["data"] = dict(self.data)
+        if heading.hours is not None:
+            plain["hours"] = heading.hours
+        if heading.data:
+            plain["data"] = dict(heading.data)
         return plain
 
     def identity(self) -> tuple[object, ...]:
@@ -236,19 +280,6 @@ class together(Generic[R, S]):  # noqa: N801 - reads as a verb where it is await
         return self.first.shape(one), self.second.shape(two)
 
 
-@immutable(frozen=True, slots=True, kw_only=True, eq=False)
-class Heading:
-    """Who is asked, under which ask id and clause."""
-
-    id: str
-    seat: str
-    kind: str
-    clause: str
-    plan: Filing | None = None
-    dice: bool = True
-    scene: object = None
-
-
 @overload
 def question(heading: Heading, one: Decision[A], /) -> Question[tuple[Choice[A]]]: ...
 @overload
@@ -261,16 +292,14 @@ def question(
 ) -> Question[tuple[Choice[A], Choice[B], Choice[C]]]: ...
 def question(heading: Heading, /, *decisions: Decision[Any]) -> Question[Any]:
     """A question answered with `answer` entries, one for each decision."""
-    return Question(
-        heading.id,
-        heading.seat,
-        heading.kind,
-        heading.clause,
-        decisions,
-        plan=heading.plan,
-        dice=heading.dice,
-        scene=heading.scene,
-    )
+    return Question(heading, decisions)
+
+
+def joint(
+    heading: Heading, decisions: Sequence[Decision[Any]]
+) -> Question[tuple[Choice[Any], ...]]:
+    """A question like `question`, whose decisions depend on what is possible at the moment."""
+    return Question(heading, tuple(decisions))
 
 
 def orders_question(
@@ -287,15 +316,4 @@ def orders_question(
         read: turns the `orders` list into the value.
         takes: the order types that `read` takes; () when the game does not say.
     """
-    return Question(
-        heading.id,
-        heading.seat,
-        heading.kind,
-        heading.clause,
-        (decision,),
-        orders=read,
-        plan=heading.plan,
-        dice=heading.dice,
-        takes=tuple(takes),
-        scene=heading.scene,
-    )
+    return Question(heading, (decision,), orders=read, takes=tuple(takes))

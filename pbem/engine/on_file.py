@@ -14,10 +14,19 @@ from pbem.engine.sheets import Given, Settled, by_default
 
 
 class PolicyPassedOver(Event):
-    """A policy fitted, but its value was impossible at that moment."""
+    """A policy fitted, but its value was impossible at that moment.
+
+    Attributes:
+        seat: whose policy it was.
+        decision: the word of the decision.
+        place: the place of the decision; None if it has none.
+        by: the policy.
+        reason: why it was impossible.
+    """
 
     seat: str
     decision: str
+    place: Place | None
     by: By
     reason: str
 
@@ -118,6 +127,7 @@ def _passed_over(seat: str, decision: Decision[Any], by: By, refused: OrdersRefu
         clause=decision.clause,
         seat=seat,
         decision=decision.word,
+        place=decision.where,
         by=by,
         reason=refused.refusals[0].text,
     )

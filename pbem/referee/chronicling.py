@@ -10,6 +10,7 @@ from typing import TypeAlias
 from pbem import registry
 from pbem.canon.canonical import Json
 from pbem.history.entries import Entry
+from pbem.history.records import Phase
 from pbem.referee.gathering import (
     cited,
     line_of,
@@ -21,16 +22,17 @@ from pbem.referee.gathering import (
 )
 from pbem.referee.open_game import OpenGame
 from pbem.referee.reporting import BEHIND, report_on, write_page
-from pbem.referee.retrospect import OPENING, retrospect
+from pbem.referee.retrospect import OPENING, Retrospect, retrospect
 from pbem.referee.wordbook import wordbook_of
 from pbem.report.board import Board, board_of
 from pbem.report.chronicle import Chronicle, Leaf
 from pbem.report.clauses import clause_texts
 from pbem.report.drawing import Drawing, Ground
 from pbem.report.map import draw, ground_of
+from pbem.report.model import Telling
 from pbem.report.names import Names, names_of
 from pbem.report.render import chronicle_as_html
-from pbem.report.telling import Teller
+from pbem.report.telling import Teller, with_asides_once
 from pbem.report.wording import Voice, words_of
 
 BEGINNING = "The game begins"
@@ -56,7 +58,7 @@ def chronicle_of(game: OpenGame, watch: Watch = iter) -> Chronicle:
         match=newest.match,
         line=newest.line,
         leaves=leaves,
-        duties=newest.duties,
+        duties=() if game.log.phase is Phase.ENDED else newest.duties,
         result=newest.result,
         luck=newest.luck_so_far,
         clauses=clause_texts(newest.match.module, newest.match.package, clauses),
@@ -120,7 +122,7 @@ class _Binder:
             group=group,
             title=title or line.text,
             line=line,
-            telling=telling_of(look, teller, seq) if is_told else None,
+            telling=_told(look, teller, seq) if is_told else None,
             board=board,
             notes=tuple(notes_of(look, names)),
             segment=segment_of(look, teller, seq),
@@ -134,3 +136,9 @@ class _Binder:
         if self.ground is None or self.shapes is None:
             return None
         return draw(self.ground, self.shapes, board, teller.arrows(events), names)
+
+
+def _told(look: Retrospect, teller: Teller, seq: int) -> Telling:
+    """What a line brought; what was passed over more than once is told once."""
+    (telling,) = with_asides_once([telling_of(look, teller, seq)])
+    return telling

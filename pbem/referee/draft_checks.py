@@ -23,7 +23,7 @@ from pbem.referee.draft_forms import entry_form, guide_of
 from pbem.referee.draft_help import without_an_answer
 from pbem.referee.drafts import Draft
 from pbem.referee.open_game import OpenGame
-from pbem.referee.phrases import Phrases
+from pbem.referee.wordbook import phrases_of
 
 Kind = Literal["mistake", "warning"]
 
@@ -238,7 +238,7 @@ def _order_warnings(game: OpenGame, rules: Rules, draft: Draft) -> Iterator[Refu
         yield Refusal("W_UNCHECKED", "/orders", "protocol, 9.1", text)
     elif not _settling(orders):
         text = (
-            f"there is no order in it, which means: {without_an_answer(question, Phrases.of(game))}"
+            f"there is no order in it, which means: {without_an_answer(question, phrases_of(game))}"
         )
         yield Refusal("W_EMPTY", "/orders", question.clause, text)
     yield from _overlapping_in_entries(rules, orders)

@@ -15,8 +15,8 @@ from pbem.history.log import Log
 from pbem.history.records import Ask, Receipt
 from pbem.history.times import written
 from pbem.referee.draft_forms import guide_of, takes_of
-from pbem.referee.phrases import Phrases
 from pbem.report.names import Names, counted
+from pbem.report.phrases import Phrases
 
 MOST_TRIES: Final = 12
 """So many answers are picked to find an example of each order type that is legal now."""

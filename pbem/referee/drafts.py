@@ -29,8 +29,9 @@ from pbem.referee.draft_forms import HELPERS, orders_schema, standing_schema
 from pbem.referee.draft_help import orders_help, standing_help
 from pbem.referee.files import pretty
 from pbem.referee.open_game import NotYours, OpenGame
-from pbem.referee.phrases import Phrases
 from pbem.referee.spelling import no_path, spelled, unknown
+from pbem.referee.wordbook import phrases_of
+from pbem.report.phrases import Phrases
 
 _KEPT: Final = (
     "the draft {path} is there already and stays as it is: edit it, or delete it for a fresh one"
@@ -72,7 +73,7 @@ def new_orders(game: OpenGame, seat: str, ask: str | None) -> list[Path]:
     asks = _wanted(game.log, seat, ask)
     paths = [game.folder.orders_file(f"{safe_name(each.id)}.json") for each in asks]
     _refuse_to_overwrite(paths)
-    phrases = Phrases.of(game)
+    phrases = phrases_of(game)
     for each, path in zip(asks, paths, strict=True):
         _write_orders(game.log, each, path, phrases)
     return paths
@@ -143,7 +144,7 @@ def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
         "rev": known[-1].rev + 1 if known else 1,
         **({"topic": topic} if topic else {}),
         "policies": policies,
-        "help": standing_help(advice, policies, Phrases.of(game)),
+        "help": standing_help(advice, policies, phrases_of(game)),
     }
     _store(path, draft, standing_schema(log.rules, seat) if log.rules else None)
     return path

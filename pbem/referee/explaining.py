@@ -9,7 +9,7 @@ from pbem.engine.guiding import Advice
 from pbem.engine.policies import ANY_DECISION
 from pbem.history.log import Log
 from pbem.referee.drafts import Draft
-from pbem.referee.phrases import Phrases
+from pbem.report.phrases import Phrases
 
 
 def left_open(log: Log, draft: Draft, phrases: Phrases) -> Iterator[tuple[str, list[str]]]:

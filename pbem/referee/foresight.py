@@ -21,7 +21,8 @@ from pbem.referee.chance import TrialDice
 from pbem.referee.draft_checks import question_of
 from pbem.referee.drafts import Draft
 from pbem.referee.open_game import OpenGame
-from pbem.referee.phrases import Phrases
+from pbem.referee.wordbook import phrases_of
+from pbem.report.phrases import Phrases
 
 Watch: TypeAlias = Callable[[Sequence[int]], Iterable[int]]
 
@@ -90,7 +91,7 @@ def foresee(game: OpenGame, draft: Draft, watch: Watch = iter) -> list[Foreseen]
     orders = draft.signed["orders"]
     assert isinstance(orders, list)  # noqa: S101 - a legal draft has a list
     sheets = {ask.id: None for ask in log.asks} | {question.id: Sheet(OWN, orders)}
-    seen = _Seen(log, Phrases.of(game))
+    seen = _Seen(log, phrases_of(game))
     for _ in watch(range(RUNS)):
         sources = Sources(sheets, public_standing(log, question.seat))
         rehearsal = rehearse(log.rules, log.step, sources, TrialDice())

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
 from pbem import registry
+from pbem.canon.canonical import Json
 from pbem.history.durable import write_atomic
 from pbem.history.names import safe_name
+from pbem.referee.briefing import brief_of
 from pbem.referee.corrections import data_of
 from pbem.referee.gathering import (
     aimed_rolls,
@@ -24,10 +26,9 @@ from pbem.referee.gathering import (
     view_of,
 )
 from pbem.referee.open_game import OpenGame
-from pbem.referee.phrases import Phrases
 from pbem.referee.retrospect import Retrospect, retrospect
 from pbem.referee.to_do import Wording, duties_of
-from pbem.referee.wordbook import wordbook_of
+from pbem.referee.wordbook import phrases_with, wordbook_of
 from pbem.report.board import board_of
 from pbem.report.clauses import clause_texts
 from pbem.report.dice import Segment
@@ -37,7 +38,7 @@ from pbem.report.model import Report
 from pbem.report.names import Names, names_of
 from pbem.report.offers import Offers
 from pbem.report.render import as_html, as_json, as_text
-from pbem.report.telling import Teller, with_last_tables
+from pbem.report.telling import Teller, with_asides_once, with_last_tables
 from pbem.report.wording import Voice, words_of
 
 NOW: Final = "As it stands after everything told in this report."
@@ -65,7 +66,7 @@ def report_on(game: OpenGame, line: int | None = None) -> Report:
     book = wordbook_of(look.log)
     names = names_of(view, words_of(book.game, book.package))
     teller = Teller(Voice(book.game, book.package, names), look.papers(), look.rolls())
-    wording = Wording(names, Phrases(book, names), Offers(book.game, book.package, names))
+    wording = Wording(names, phrases_with(book, names), Offers(book.game, book.package, names))
     frame = Report(
         match=match_of(look, names),
         line=line_of(look, names),
@@ -76,7 +77,22 @@ def report_on(game: OpenGame, line: int | None = None) -> Report:
         notes=tuple(notes_of(look, names)),
         remarks=tuple(remarks_of(look, names)),
     )
-    return _with_references(_with_story(frame, look, teller), names, data_of(game.folder))
+    told = _with_story(frame, look, teller)
+    brief = tuple(brief_of(told, _played(game, look), look, teller))
+    return _with_references(replace(told, brief=brief), names, data_of(game.folder))
+
+
+def _played(game: OpenGame, look: Retrospect) -> str:
+    """What was due when the first resolution that is told began; "" if none is told."""
+    told = look.told()
+    if not told:
+        return ""
+    before = look.began_at(told[0])
+    if before in look.resolved:
+        position: Mapping[str, Json] | None = look.resolved[before].outcome.now()
+    else:
+        position = look.position() if before else retrospect(game, 0).position()
+    return str(view_of(look.log, position).get("headline", ""))
 
 
 def _when(look: Retrospect) -> str:
@@ -89,9 +105,10 @@ def _when(look: Retrospect) -> str:
 def _with_story(report: Report, look: Retrospect, teller: Teller) -> Report:
     """The report with what happened, and with the dice."""
     events = [event for seq in look.told() for event in look.events(seq)]
+    tellings = [telling_of(look, teller, seq) for seq in look.told()]
     return replace(
         report,
-        tellings=with_last_tables([telling_of(look, teller, seq) for seq in look.told()]),
+        tellings=with_asides_once(with_last_tables(tellings)),
         segments=tuple(_segments(look, teller)),
         luck=luck_of(aimed_rolls(look, teller, look.told())),
         luck_so_far=luck_of(aimed_rolls(look, teller, sorted(look.resolved))),

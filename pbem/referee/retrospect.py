@@ -78,6 +78,10 @@ class Retrospect:
             return self.resolved[seq].resolution
         return next((each for each in self.log.pending if each.seq == seq), None)
 
+    def began_at(self, seq: int) -> int:
+        """The opening entry from whose asks a resolution went on."""
+        return max(n for n in range(seq) if self.entries[n].type in OPENING)
+
     def events(self, seq: int) -> tuple[Mapping[str, Json], ...]:
         """The events of a resolution; none while they are not known."""
         return self.resolved[seq].outcome.events if seq in self.resolved else ()

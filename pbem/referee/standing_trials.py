@@ -21,8 +21,7 @@ from pbem.referee.chance import TrialDice
 from pbem.referee.drafts import Draft
 from pbem.referee.foresight import public_standing
 from pbem.referee.open_game import OpenGame
-from pbem.referee.phrases import Phrases
-from pbem.referee.wordbook import wordbook_of
+from pbem.referee.wordbook import phrases_of, wordbook_of
 from pbem.report.sources import decisions_in
 from pbem.report.wording import Voice
 
@@ -67,6 +66,7 @@ class Fired:
         place: where, by its name; "" if it has no place.
         way: the entry that fired, "you are asked", or the default.
         times: how often, in all trials.
+        about: what the decision is about, for people.
     """
 
     decision: str
@@ -74,6 +74,7 @@ class Fired:
     place: str
     way: str
     times: int
+    about: str
 
     def data(self) -> dict[str, Json]:
         """The same as plain data."""
@@ -123,7 +124,7 @@ def supposed_attack(game: OpenGame, seat: str, place: Place | None) -> Scenario:
         raise NothingToTry(f"no attack on {seat} is possible{where} in the position as it stands")
     opening = StepRecord(found.opening)
     (question, *_) = resolve(rules, opening, Sources(), NoDice()).open
-    phrases = Phrases.of(game)
+    phrases = phrases_of(game)
     orders = "; ".join(phrases.entry(entry) for entry in found.orders if isinstance(entry, dict))
     title = f"Supposed: {phrases.names.seat(found.seat)}: {orders}."
     return Scenario(title, opening, {question.id: Sheet("supposed", found.orders)})
@@ -205,14 +206,16 @@ class _Teller:
 
     def __init__(self, game: OpenGame, draft: Draft) -> None:
         book = wordbook_of(game.log)
-        self.phrases = Phrases.of(game)
+        self.phrases = phrases_of(game)
         self.voice = Voice(book.game, book.package, self.phrases.names)
         self.draft = draft
 
     def story(self, rehearsal: Rehearsal) -> Iterator[Told]:
         """What happened, in order."""
         for event in rehearsal.events:
-            yield Told(self.voice.sentence(event), tuple(self._entries(event)))
+            entries = tuple(self._entries(event))
+            if entries or not self.voice.is_untold(event):
+                yield Told(self.voice.sentence(event), entries)
 
     def _entries(self, event: Mapping[str, Any]) -> Iterator[str]:
         """The entries of the draft that decided something in an event."""
@@ -237,7 +240,8 @@ class _Teller:
             times[key] = times.get(key, 0) + 1
         for (word, clause, where, way), count in times.items():
             place = "" if where is None else self.phrases.names.place(where)
-            yield Fired(word, clause, place, way, count)
+            about = self.phrases.about(word).removeprefix("Your ")
+            yield Fired(word, clause, place, way, count, about[:1].upper() + about[1:])
 
     def _way(self, moment: Moment) -> str:
         origin = self._origin(moment.by)

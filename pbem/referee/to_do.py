@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
+from typing import Any, Final
 
 from pbem.canon.immutable import immutable
 from pbem.engine.decisions import Decision, Question
@@ -14,11 +14,19 @@ from pbem.history.log import Log
 from pbem.history.records import Ask, Phase
 from pbem.history.times import written
 from pbem.referee.draft_forms import guide_of
-from pbem.referee.phrases import Phrases
 from pbem.report.model import Duty, Option
 from pbem.report.names import Names
 from pbem.report.offers import Offers
+from pbem.report.phrases import Phrases
 from pbem.report.values import moment
+
+CLOSING: Final = (
+    "the game is over. Close the log with `pbem host-entry end` and mail it to everybody once more"
+)
+PASSING_ON: Final = (
+    "the log is closed. Mail it to everybody a last time; each player takes it in with "
+    "`pbem update` and checks it with `pbem audit`"
+)
 
 
 @immutable(frozen=True)
@@ -39,9 +47,9 @@ def duties_of(log: Log, questions: Sequence[Question[Any]], wording: Wording) ->
         wording: the words for it.
     """
     if log.phase is Phase.ENDED:
-        return ()
+        return (_host(PASSING_ON),)
     if log.phase is Phase.OVER:
-        return (_host("close the log with `pbem host-entry end`"),)
+        return (_host(CLOSING),)
     if log.phase is Phase.LOCKED:
         return tuple(_releases(log, wording.names))
     known = {question.id: question for question in questions}
@@ -90,16 +98,36 @@ def _with_options(duty: Duty, log: Log, question: Question[Any], wording: Wordin
     guide = guide_of(log.rules, question) if log.rules is not None else None
     return replace(
         duty,
+        late=_late(duty, question, wording),
         options=tuple(_option(decision, wording) for decision in question.decisions),
         possible=tuple(guide.legal) if guide is not None else (),
     )
 
 
+def _late(duty: Duty, question: Question[Any], wording: Wording) -> str:
+    """What happens when no answer comes."""
+    each = {d.word: wording.phrases.default(d.word) for d in question.decisions}
+    if len(each) == 1:
+        (what,) = each.values()
+    else:
+        told = (f"{_about(word, wording)}: {default}" for word, default in each.items())
+        what = "; ".join(told)
+    when = "until then" if duty.due else "in time"
+    return (
+        f"If no answer comes {when}, the host may go on without it. Then the default holds: {what}."
+    )
+
+
+def _about(word: str, wording: Wording) -> str:
+    """What a decision is about, to be said to anybody."""
+    about = wording.phrases.about(word).removeprefix("Your ")
+    return about[:1].upper() + about[1:]
+
+
 def _option(decision: Decision[Any], wording: Wording) -> Option:
-    about = wording.phrases.about(decision.word).removeprefix("Your ")
     return Option(
         word=decision.word,
-        about=about[:1].upper() + about[1:],
+        about=_about(decision.word, wording),
         clause=decision.clause,
         legal=_offered(decision.word, decision.offer(), wording),
     )

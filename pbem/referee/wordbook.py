@@ -5,6 +5,10 @@ from __future__ import annotations
 from pbem import registry
 from pbem.canon.immutable import immutable
 from pbem.history.log import Log
+from pbem.referee.open_game import OpenGame
+from pbem.report.names import Names, names_of
+from pbem.report.phrases import Phrases
+from pbem.report.wording import words_of
 
 
 @immutable(frozen=True, slots=True)
@@ -22,6 +26,18 @@ class Wordbook:
     package: str = ""
     title: str = ""
     place_word: str = ""
+
+
+def phrases_of(game: OpenGame) -> Phrases:
+    """The sentences for a game, with the names of the position in its step's opening."""
+    log, book = game.log, wordbook_of(game.log)
+    view = log.rules.view(log.step.opening) if log.rules and log.step else {}
+    return phrases_with(book, names_of(view, words_of(book.game, book.package)))
+
+
+def phrases_with(book: Wordbook, names: Names) -> Phrases:
+    """The sentences of a game with the names of a position."""
+    return Phrases(names, book.game, book.package, book.place_word)
 
 
 def wordbook_of(log: Log) -> Wordbook:

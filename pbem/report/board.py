@@ -87,6 +87,7 @@ class Board:
         tracks: every track.
         pools: pieces off the board.
         removed: pieces out of the game.
+        meanings: words of this position that need it, each with what it means.
     """
 
     headline: str = ""
@@ -95,6 +96,7 @@ class Board:
     tracks: tuple[Track, ...] = ()
     pools: tuple[Group, ...] = ()
     removed: tuple[Group, ...] = ()
+    meanings: tuple[tuple[str, str], ...] = ()
 
 
 def board_of(view: Mapping[str, Any], names: Names, when: str) -> Board:
@@ -105,17 +107,33 @@ def board_of(view: Mapping[str, Any], names: Names, when: str) -> Board:
         names: the names of seats, places and pieces.
         when: the moment the position belongs to, a sentence.
     """
+    places = tuple(_place(place, names) for place in view.get("places", ()))
+    tracks = tuple(
+        Track(name=str(track["name"]), value=str(track["value"]))
+        for track in view.get("tracks", ())
+    )
     return Board(
         headline=str(view.get("headline", "")),
         when=when,
-        places=tuple(_place(place, names) for place in view.get("places", ())),
-        tracks=tuple(
-            Track(name=str(track["name"]), value=str(track["value"]))
-            for track in view.get("tracks", ())
-        ),
+        places=places,
+        tracks=tracks,
         pools=tuple(_groups(view.get("pools", ()), names)),
         removed=tuple(_groups(view.get("removed", ()), names)),
+        meanings=tuple(_meanings(places, tracks, names)),
     )
+
+
+def _meanings(
+    places: Sequence[Place], tracks: Sequence[Track], names: Names
+) -> Iterator[tuple[str, str]]:
+    """What the game explains, as far as it occurs, in the game's order."""
+    pieces = [piece for place in places for group in place.groups for piece in group.pieces]
+    words = {symbol for place in places for symbol in place.symbols}
+    words |= {piece.state for piece in pieces}
+    for word, meaning in names.meanings.items():
+        is_begun = any(piece.id.startswith(word) for piece in pieces)
+        if word in words or is_begun or any(word in track.name for track in tracks):
+            yield names.mark(word), meaning
 
 
 def _place(place: Mapping[str, Any], names: Names) -> Place:

@@ -59,10 +59,11 @@ def _cells(line: str) -> list[str]:
 
 
 def _row(cells: list[str], headings: list[str]) -> str:
-    """The row of a table as one line, without the id in its first cell."""
+    """The row of a table in short sentences, without the id in its first cell."""
     title = cells[0].rpartition("** ")[2] if "** " in cells[0] else ""
     told = (f"{head}: {cell}" for head, cell in zip(headings[1:], cells[1:], strict=False) if cell)
-    return "; ".join([*([title] if title else []), *told])
+    parts = [*([title] if title else []), *told]
+    return " ".join(f"{part[:1].upper()}{part[1:].rstrip('.')}." for part in parts)
 
 
 def _plain(text: str) -> str:

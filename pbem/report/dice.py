@@ -34,6 +34,13 @@ class Roll:
         """How many of the dice hit; 0 when nothing was to be hit."""
         return sum(self.is_hit(value) for value in self.values)
 
+    @property
+    def range(self) -> str:
+        """The dice that hit, from the lowest to the highest; "" when nothing was to be hit."""
+        if self.needs is None:
+            return ""
+        return f"{self.needs}\u2013{self.sides}" if self.needs < self.sides else str(self.needs)
+
     def is_hit(self, value: int) -> bool:
         """Whether a die of this roll hits."""
         return self.needs is not None and value >= self.needs

@@ -18,7 +18,7 @@ class Arrow:
     Attributes:
         start: the id of the place it came from.
         to: the id of the place it went to.
-        kind: `move`, `attack`, `air` or `retreat`.
+        kind: `move`, `sea`, `air`, `attack`, `landing` or `retreat`.
     """
 
     start: str
@@ -38,10 +38,19 @@ class Sign:
 
 @immutable(frozen=True, slots=True, kw_only=True)
 class Stroke:
-    """A line of some kind: a link between places, a border nobody may cross, an arrow."""
+    """A line of some kind: a link between places, a border nobody may cross."""
 
     kind: str
     path: str
+
+
+@immutable(frozen=True, slots=True, kw_only=True)
+class Bow:
+    """An arrow as it is drawn: its kind, its line, and the triangle at its end."""
+
+    kind: str
+    path: str
+    tip: str
 
 
 @immutable(frozen=True, slots=True, kw_only=True)
@@ -156,19 +165,32 @@ class Drawing:
         spots: the places.
         beside: pieces in places that have no outline, such as those on board, in words.
         arrows: moves and attacks.
+        ways: the kinds of these arrows, each with what it is called.
         told: what the arrows say, in words.
+        focus: how far from the left edge, in percent, the map is to be opened in a narrow window.
         letters: the letters on the chips, each with the kind it stands for.
+        signs: the printed symbols, each with what it is called.
+        states: what a small letter over a bar may mean.
     """
 
     ground: Ground
     spots: tuple[Spot, ...]
     beside: tuple[str, ...]
-    arrows: tuple[Stroke, ...]
+    arrows: tuple[Bow, ...]
+    ways: tuple[tuple[str, str], ...]
     told: tuple[str, ...]
+    focus: int
     letters: tuple[tuple[str, str], ...]
+    signs: tuple[tuple[str, str], ...]
+    states: tuple[str, ...]
 
 
 def numbered_faces(drawings: Iterable[Drawing]) -> dict[Face, int]:
     """Every face of a chip on some maps, each with a number of its own."""
     chips = (chip for drawing in drawings for spot in drawing.spots for chip in spot.chips)
     return {face: number for number, face in enumerate(dict.fromkeys(chip.face for chip in chips))}
+
+
+def kinds_of_arrows(drawings: Iterable[Drawing]) -> list[str]:
+    """Every kind of arrow on some maps, once."""
+    return list(dict.fromkeys(kind for drawing in drawings for kind, _ in drawing.ways))

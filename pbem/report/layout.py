@@ -2,13 +2,29 @@
 
 from __future__ import annotations
 
+import re
 import textwrap
 from collections.abc import Sequence
+from typing import Final
 
 from pbem.report.model import Table
 
 WIDTH = 80
 GAP = 2
+TIE: Final = "\u00a0"
+"""A blank at which no line ends."""
+
+_TIED: Final = re.compile(
+    r"(?<![\w:/.-])(\d{1,3}) (?=[A-Za-z])"  # 3 cubes, 07 Bologna, 30 November
+    r"|\b(round|rev|policy|entry|line|turn|impulse|segment|Round|Line|Turn) (?=\d)"
+    r"|\bclause (?=[A-Z0-9])"
+    r"|\b([a-z]{1,15}|U-boat) (?=[A-Z]{2,}-[A-Z0-9]+\b)"  # tank AX-T3
+)
+
+
+def tied(text: str) -> str:
+    """The text with no-break blanks between a number and its noun, a kind and its piece."""
+    return _TIED.sub(lambda match: match[0][:-1] + TIE, text)
 
 
 def wrap(text: str, indent: str = "", first: str | None = None) -> str:
@@ -21,9 +37,9 @@ def wrap(text: str, indent: str = "", first: str | None = None) -> str:
     """
     start = indent if first is None else first
     lines: list[str] = []
-    for part in text.split("\n"):
+    for part in tied(text).split("\n"):
         lines += _wrapper(start if not lines else indent, indent).wrap(part) or [indent.rstrip()]
-    return "\n".join(line.rstrip() for line in lines)
+    return "\n".join(line.replace(TIE, " ").rstrip() for line in lines)
 
 
 def _wrapper(start: str, indent: str) -> textwrap.TextWrapper:
@@ -56,7 +72,7 @@ def _widths(rows: Sequence[Sequence[str]], room: int) -> list[int]:
 
 def _row(cells: Sequence[str], widths: Sequence[int], indent: str) -> list[str]:
     """The lines of one row."""
-    wrapped = [textwrap.wrap(cell, width) for cell, width in zip(cells, widths, strict=True)]
+    wrapped = [_cell(cell, width) for cell, width in zip(cells, widths, strict=True)]
     height = max(1, *map(len, wrapped))
     lines: list[str] = []
     for index in range(height):
@@ -64,6 +80,12 @@ def _row(cells: Sequence[str], widths: Sequence[int], indent: str) -> list[str]:
         padded = (part.ljust(width) for part, width in zip(parts, widths, strict=True))
         lines.append(indent + (" " * GAP).join(padded))
     return lines
+
+
+def _cell(text: str, width: int) -> list[str]:
+    """The lines of a cell."""
+    lines = textwrap.wrap(tied(text), width, break_on_hyphens=False)
+    return [line.replace(TIE, " ") for line in lines]
 
 
 def heading(text: str, mark: str) -> str:

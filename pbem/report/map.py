@@ -6,13 +6,14 @@ Its format is described in the README of the game's data folder.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from statistics import quantiles
+from statistics import median_low, quantiles
 from typing import Any, Final, TypeAlias
 
 from pbem.report.board import READY, Board, Group, Place
+from pbem.report.bows import block_of, bows
 from pbem.report.drawing import Area, Arrow, Chip, Drawing, Face, Ground, Sign, Spot, Stroke
 from pbem.report.names import Names
-from pbem.report.outlines import Point, curve, line, outline, shared
+from pbem.report.outlines import Point, line, outline, shared
 
 LETTER: Final = 0.62
 """Width that a letter of a name gets, in heights of a letter."""
@@ -20,8 +21,18 @@ LETTER: Final = 0.62
 SIGN: Final = 1.25
 """Width that a printed symbol gets, likewise."""
 
-WAYS: Final = {"air": "by air", "retreat": "back"}
-"""What a kind of arrow is called, where not by its own word."""
+WAYS: Final = {
+    "attack": "attack",
+    "landing": "landing",
+    "move": "move",
+    "sea": "by sea",
+    "air": "by air",
+    "retreat": "back",
+}
+"""What kinds of arrows are called, in the order of the legend; others by their own word."""
+
+ATTACKS: Final = ("attack", "landing")
+"""The kinds of arrows that a reader looks for first."""
 
 Shapes: TypeAlias = Mapping[str, Any]
 
@@ -67,19 +78,25 @@ def draw(
     areas = _areas(shapes)
     places = {place.id: place for place in board.places}
     seen = [arrow for arrow in dict.fromkeys(arrows) if _is_drawn(arrow, areas)]
+    labels = {word: area["label"] for word, area in areas.items()}
+    there = {area.id: area for area in ground.areas if area.id in places}
+    spots = [_spot(ground, there[word], labels[word], places[word], names) for word in there]
+    blocks = {
+        spot.id: block_of(there[spot.id], spot, labels[spot.id], ground.unit // 4) for spot in spots
+    }
     return Drawing(
         ground=ground,
-        spots=tuple(
-            _spot(ground, area, areas[area.id]["label"], places[area.id], names)
-            for area in ground.areas
-            if area.id in places
-        ),
+        spots=tuple(spots),
         beside=tuple(
             _in_words(place) for place in board.places if place.groups and place.id not in areas
         ),
-        arrows=tuple(_bows(shapes, seen, ground.unit)),
+        arrows=tuple(bows(shapes, labels, seen, blocks, ground.unit)),
+        ways=tuple(_ways(seen)),
         told=tuple(_told(arrow, names) for arrow in seen),
+        focus=_focus(ground, labels, spots, seen),
         letters=tuple(_letters(board, names)),
+        signs=tuple((mark, names.mark(mark)) for mark in _symbols(board)),
+        states=tuple(_states(board)),
     )
 
 
@@ -153,7 +170,7 @@ def _walls(shapes: Shapes, areas: Mapping[str, Mapping[str, Any]]) -> Iterator[S
 def _unit(areas: Any) -> int:  # noqa: ANN401 - a view of a mapping
     """The height of letters that suits the smaller areas of a map."""
     rooms = [area["room"] for area in areas if area["kind"] == "land"]
-    return int(quantiles(rooms, n=4)[0] / 2) if len(rooms) > 1 else 200
+    return int(quantiles(rooms, n=4)[0] * 3 / 5) if len(rooms) > 1 else 200
 
 
 # the pieces
@@ -214,10 +231,34 @@ def _letters(board: Board, names: Names) -> Iterator[tuple[str, str]]:
         yield names.letter(kind), names.kind(kind, 1)
 
 
+def _symbols(board: Board) -> list[str]:
+    return list(dict.fromkeys(symbol for place in board.places for symbol in place.symbols))
+
+
+def _states(board: Board) -> list[str]:
+    """The states of pieces on the board that a chip shows."""
+    groups = [group for place in board.places for group in place.groups]
+    states = (piece.state for group in groups for piece in group.pieces)
+    return list(dict.fromkeys(state for state in states if _is_used(state)))
+
+
 def _in_words(place: Place) -> str:
     about = [place.owner_name, *place.marks] if place.owner_name else [*place.marks]
     head = f"{place.name} ({', '.join(about)})" if about else place.name
     return ". ".join([head, *(f"{group.name}: {group.text}" for group in place.groups)])
+
+
+def _focus(
+    ground: Ground, labels: Mapping[str, Point], spots: Sequence[Spot], arrows: Sequence[Arrow]
+) -> int:
+    """Where something was attacked, else where something went, else where pieces stand."""
+    attacked = [arrow.to for arrow in arrows if arrow.kind in ATTACKS]
+    held = [spot.id for spot in spots if spot.chips]
+    places = attacked or [arrow.to for arrow in arrows] or held
+    if not places:
+        return 50
+    left, _, width, _ = ground.box
+    return (median_low([labels[place][0] for place in places]) - left) * 100 // width
 
 
 # the arrows
@@ -227,31 +268,12 @@ def _is_drawn(arrow: Arrow, areas: Mapping[str, Any]) -> bool:
     return arrow.start in areas and arrow.to in areas and arrow.start != arrow.to
 
 
-def _bows(shapes: Shapes, arrows: Sequence[Arrow], unit: int) -> Iterator[Stroke]:
-    """The arrows; several of the same way bend to different sides."""
-    ways: dict[tuple[str, str], int] = {}
-    for arrow in arrows:
-        number = ways.get((arrow.start, arrow.to), 0)
-        ways[arrow.start, arrow.to] = number + 1
-        bow = (number // 2 + 1) * (1 if number % 2 == 0 else -1)
-        for start, to in _courses(shapes, arrow):
-            yield Stroke(kind=arrow.kind, path=curve(start, to, unit * 3 // 2, bow))
-
-
-def _courses(shapes: Shapes, arrow: Arrow) -> Iterator[tuple[Point, Point]]:
-    """Start and end of an arrow; one that crosses the edge of a round world is drawn twice.
-
-    Half of each of the two lies outside the picture.
-    """
-    areas = _areas(shapes)
-    start, to = areas[arrow.start]["label"], areas[arrow.to]["label"]
-    width, across = shapes["view"]["width"], to[0] - start[0]
-    if not shapes["view"]["wraps"] or abs(across) <= width // 2:
-        yield start, to
-        return
-    lap = width if across > 0 else -width
-    yield start, (to[0] - lap, to[1])
-    yield (start[0] + lap, start[1]), to
+def _ways(arrows: Sequence[Arrow]) -> Iterator[tuple[str, str]]:
+    """The kinds of some arrows, each with what it is called."""
+    kinds = {arrow.kind for arrow in arrows}
+    for kind in (*WAYS, *sorted(kinds - WAYS.keys())):
+        if kind in kinds:
+            yield kind, WAYS.get(kind, kind)
 
 
 def _told(arrow: Arrow, names: Names) -> str:

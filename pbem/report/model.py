@@ -129,6 +129,7 @@ class Duty:
         ask: the ask id; "" if it is no ask.
         due: until when, as the protocol writes it; "" without a deadline.
         done: "" while it is to be done, or how it has been done.
+        late: what happens without it, a sentence; "" where nothing is known of that.
         options: what is to be decided.
         possible: what else is legal now, one line each.
     """
@@ -138,6 +139,7 @@ class Duty:
     ask: str = ""
     due: str = ""
     done: str = ""
+    late: str = ""
     options: tuple[Option, ...] = ()
     possible: tuple[str, ...] = ()
 
@@ -211,6 +213,14 @@ class Line:
 
 
 @immutable(frozen=True, slots=True, kw_only=True)
+class Brief:
+    """A row of the head of a report: what was played, what changed, what comes next."""
+
+    name: str
+    text: str
+
+
+@immutable(frozen=True, slots=True, kw_only=True)
 class Report:
     """Everything one report says.
 
@@ -218,6 +228,7 @@ class Report:
         match: the game.
         line: the line of the log.
         stem: the step, as it stands in names of files.
+        brief: the report in a few rows.
         tellings: what happened, one part for each resolution, in order.
         duties: what has to be done next.
         result: the result once the game is over, a sentence; "" before.
@@ -235,6 +246,7 @@ class Report:
     match: Match
     line: Line
     stem: str
+    brief: tuple[Brief, ...] = ()
     tellings: tuple[Telling, ...] = ()
     duties: tuple[Duty, ...] = ()
     result: str = ""

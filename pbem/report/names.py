@@ -17,7 +17,7 @@ class Names:
         places: name of every place by its id.
         pieces: kind of every named piece by its id.
         words: the words of the game's `words.j2`: `seats`, `kinds`, `letters`,
-            `marks`, `tasks`, `endings`.
+            `marks`, `meanings`, `tasks`, `endings`.
     """
 
     places: Mapping[str, str] = field(default_factory=dict)
@@ -50,9 +50,19 @@ class Names:
         """A seat before a noun: ``Axis``."""
         return str(self._seat(seat)["adjective"])
 
+    def topic(self, topic: str) -> str:
+        """What standing orders are about: a place by its name, else the word, ``“windows”``."""
+        _, colon, place = topic.partition(":")
+        return self.place(place) if colon else f"“{topic}”"
+
     def mark(self, mark: str) -> str:
         """What is printed in a place, in words."""
         return str(self.words.get("marks", {}).get(mark, mark.replace("_", " ")))
+
+    @property
+    def meanings(self) -> Mapping[str, str]:
+        """What a mark, a state, a word of a track or the beginning of an id means in the game."""
+        return self.words.get("meanings", {})
 
     def task(self, kind: str) -> str:
         """What an ask of a kind wants done: ``choose losses``."""

@@ -80,22 +80,3 @@ def shared(one: Sequence[Polygon], other: Sequence[Polygon]) -> Iterator[str]:
                 run = []
             if len(run) > 1:
                 yield line(run)
-
-
-def curve(start: Point, to: Point, margin: int, bow: int) -> str:
-    """The path of an arrow from one point to another.
-
-    Args:
-        start: where it begins.
-        to: where it ends.
-        margin: how far it keeps off both.
-        bow: how far it bends to one side (or, if negative, to the other), in sevenths of its
-            length.
-    """
-    across, down = to[0] - start[0], to[1] - start[1]
-    length = max(1, round((across**2 + down**2) ** 0.5))
-    cut = min(margin, length // 4)
-    x0, y0 = start[0] + across * cut // length, start[1] + down * cut // length
-    x1, y1 = to[0] - across * cut // length, to[1] - down * cut // length
-    middle = ((x0 + x1) // 2 - down * bow // 7, (y0 + y1) // 2 + across * bow // 7)
-    return f"M{x0} {y0}Q{middle[0]} {middle[1]} {x1} {y1}"

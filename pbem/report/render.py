@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import fields, is_dataclass, replace
 from hashlib import sha256
 from typing import Any, Final
@@ -15,7 +15,7 @@ from typing import Any, Final
 from jinja2 import Environment
 
 from pbem.report.chronicle import Chronicle
-from pbem.report.drawing import numbered_faces
+from pbem.report.drawing import Drawing, kinds_of_arrows, numbered_faces
 from pbem.report.model import Report
 from pbem.report.templates import html_environment, source_of, text_environment
 
@@ -33,14 +33,13 @@ def as_text(report: Report) -> str:
 
 def as_html(report: Report) -> str:
     """The report as one HTML file that refers to nothing outside itself."""
-    environment = html_environment(report.match.package)
     return _rendered(
-        environment,
+        html_environment(report.match.package),
         report.match.module,
         "report.html.j2",
         report=report,
         clauses=report.clauses,
-        faces=numbered_faces([report.drawing] if report.drawing is not None else []),
+        **_shared([report.drawing]),
     )
 
 
@@ -58,17 +57,22 @@ def chronicle_as_html(chronicle: Chronicle) -> str:
     other.
     """
     script = source_of(SCRIPT, "") or ""
-    drawings = [leaf.drawing for leaf in chronicle.leaves if leaf.drawing is not None]
     return _rendered(
         html_environment(chronicle.match.package),
         chronicle.match.module,
         "chronicle.html.j2",
         game=chronicle,
         clauses=chronicle.clauses,
-        faces=numbered_faces(drawings),
+        **_shared([leaf.drawing for leaf in chronicle.leaves]),
         script=script,
         script_hash=b64encode(sha256(script.encode()).digest()).decode(),
     )
+
+
+def _shared(drawings: Sequence[Drawing | None]) -> dict[str, object]:
+    """What the maps of a page share."""
+    drawn = [drawing for drawing in drawings if drawing is not None]
+    return {"faces": numbered_faces(drawn), "ways": kinds_of_arrows(drawn)}
 
 
 def plain(value: Any) -> Any:  # noqa: ANN401 - plain data of any shape

@@ -6,12 +6,12 @@ Orders format, section 6. Of a document that is still held nothing is said but t
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pbem.canon.immutable import immutable
 from pbem.report.model import Decided
 from pbem.report.names import Names
-from pbem.report.values import in_words
+from pbem.report.phrases import Phrases
 
 
 @immutable(frozen=True, slots=True)
@@ -37,6 +37,9 @@ class Paper:
 
 Papers: TypeAlias = Mapping[str, Paper]
 """Documents by their digest."""
+
+_PARTS: Final = {"to": "where to"}
+"""What the parts of events that had a decision of their own are called."""
 
 By: TypeAlias = Mapping[str, Any]
 """What decided: `source`, and unless it was a default `doc` and `at`."""
@@ -73,19 +76,27 @@ def is_held(by: By, papers: Papers) -> bool:
     return "doc" in by and (paper is None or paper.signed is None)
 
 
-def decided(part: str, by: By, papers: Papers, names: Names) -> Decided:
-    """What an origin says, for people; `part` is what of the event it decided, "" for all."""
-    what = f"{part}: " if part else ""
+def decided(part: str, by: By, papers: Papers, phrases: Phrases, how: str = "by") -> Decided:
+    """What an origin says, for people.
+
+    Args:
+        part: what of the event it decided, "" for all.
+        by: the origin.
+        papers: the documents it may name.
+        phrases: the words for what is written in them.
+        how: the word before the document: `in` where it was only read.
+    """
+    what = f"{_PARTS.get(part, part)}: " if part else ""
     source, doc = str(by["source"]), str(by.get("doc", ""))
     if not doc:
         return Decided(source=source, text=f"{what}by default")
     paper = papers.get(doc)
     if paper is None:
-        return Decided(source=source, text=f"{what}by document {doc[:8]}", document=doc)
+        return Decided(source=source, text=f"{what}{how} document {doc[:8]}", document=doc)
     at = str(by.get("at", ""))
-    where, value = _place_in(paper.signed, at) if paper.signed is not None else ("", "")
+    where, value = _place_in(paper.signed, at, phrases) if paper.signed is not None else ("", "")
     word = "answer" if source == "answer" and at != "/orders" else "orders"
-    text = f"{what}by {_document(paper, word, names)}{where}"
+    text = f"{what}{how} {_document(paper, word, phrases.names)}{where}"
     return Decided(
         source=source,
         text=f"{text}: {value}" if value else text,
@@ -97,12 +108,12 @@ def decided(part: str, by: By, papers: Papers, names: Names) -> Decided:
 
 def _document(paper: Paper, word: str, names: Names) -> str:
     if paper.kind == "standing":
-        about = f" on {paper.about}" if paper.about else ""
+        about = f" on {names.topic(paper.about)}" if paper.about else ""
         return f"standing orders of {names.seat(paper.seat)}{about}, rev {paper.rev}"
     return f"the {names.adjective(paper.seat)} {word}, rev {paper.rev}"
 
 
-def _place_in(signed: Mapping[str, Any], at: str) -> tuple[str, str]:
+def _place_in(signed: Mapping[str, Any], at: str, phrases: Phrases) -> tuple[str, str]:
     """The place a JSON pointer names, in words, and the value that stands there.
 
     People count from 1; what has a name (`as`) is called by it.
@@ -117,7 +128,8 @@ def _place_in(signed: Mapping[str, Any], at: str) -> tuple[str, str]:
             break
         if part.isdecimal() and isinstance(here, Mapping):
             where += f", {_called(here, int(part) + 1)}"
-            value = in_words(here["value"]) if "value" in here else value
+            word = str(here.get("decision", ""))
+            value = phrases.value(word, here["value"]) if "value" in here else value
         elif part == "plan":
             where += ", plan"
     return where, value

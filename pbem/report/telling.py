@@ -52,12 +52,14 @@ class Teller:
     def happening(self, event: Facts) -> Happening:
         """One event."""
         open_facts = self._without_held(event)
+        how = "in" if self.voice.is_aside(event) else "by"
         return Happening(
             event=str(event["event"]),
             clause=str(event.get("clause", "")),
             text=self.voice.sentence(open_facts),
             decided=tuple(
-                decided(part, by, self.papers, self.voice.names) for part, by in decisions_in(event)
+                decided(part, by, self.papers, self.voice.phrases, how)
+                for part, by in decisions_in(event)
             ),
             rolls=tuple(self._rolls(event)),
             facts=open_facts,
@@ -82,7 +84,7 @@ class Teller:
         """Neighbours under one heading."""
         title, told = "", list[Facts]()
         for event in events:
-            if self.voice.is_aside(event):
+            if self.voice.is_aside(event) or self.voice.is_untold(event):
                 continue
             wanted = self.voice.scene(event) or title
             if wanted != title and told:
@@ -125,6 +127,20 @@ class Teller:
             return dict(event)
         kept = {name: value for name, value in event.items() if name not in REVEALING}
         return kept | {"by": {name: value for name, value in by.items() if name != "at"}}
+
+
+def with_asides_once(tellings: Sequence[Telling]) -> tuple[Telling, ...]:
+    """Tellings in which what was passed over is told once for the same reason."""
+    shown: set[object] = set()
+    found: list[Telling] = []
+    for telling in tellings:
+        first: dict[object, Happening] = {}
+        for each in telling.asides:
+            first.setdefault((each.text, each.decided), each)
+        asides = tuple(each for key, each in first.items() if key not in shown)
+        shown |= first.keys()
+        found.append(replace(telling, asides=asides))
+    return tuple(found)
 
 
 def with_last_tables(tellings: Sequence[Telling]) -> tuple[Telling, ...]:

@@ -7,7 +7,7 @@ begins with the id of the game, or with `common`.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any, Final
@@ -50,7 +50,7 @@ def text_environment(package: str) -> Environment:
     return environment
 
 
-def macros(package: str, template: str, names: Names) -> Any:  # noqa: ANN401 - macros of any names
+def macros(package: str, template: str, names: Names, more: Mapping[str, Any] | None = None) -> Any:  # noqa: ANN401 - macros of any names
     """The macros and variables of a template for plain text; None if there is no such template.
 
     Args:
@@ -58,6 +58,7 @@ def macros(package: str, template: str, names: Names) -> Any:  # noqa: ANN401 - 
         template: such as ``1943-1945/orders.j2``.
         names: the names of one position; macros call them `place`, `piece`, `seat`, `adjective`
             and `kind`.
+        more: what its macros may use besides.
     """
     helpers = {
         "place": names.place,
@@ -65,6 +66,7 @@ def macros(package: str, template: str, names: Names) -> Any:  # noqa: ANN401 - 
         "seat": names.seat,
         "adjective": names.adjective,
         "kind": names.kind,
+        **(more or {}),
     }
     try:
         return text_environment(package).get_template(template).make_module(helpers)

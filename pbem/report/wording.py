@@ -7,11 +7,15 @@ it may hold these, which say how events are shown:
 * `dice(e)`: a line ``label | seat | lowest die that hits`` for each roll of the event.
 * `arrows(e)`: a line ``from | to | kind`` for each arrow on the map.
 * `tables(events)`: tables of a scene; a line ``# caption``, then rows, their cells parted by ``|``.
+* `untold(e)`: anything, if an event needs no sentence because others tell all of it.
+* `changes(events)`: what the events have changed in all, a line each, for the head of a report.
 * the variable `asides`: names of events that are told at the end, not in their order.
 * the variable `legs`: names of events that go from `start` to `to`; neighbours that go on with the
   same things are told as one, the places between in `via`.
 
-`words.j2` holds the variables of `WORDS`, which `pbem.report.names` reads.
+`words.j2` holds the variables of `WORDS`, which `pbem.report.names` reads. `meanings` explains the
+marks of places, the states of pieces, words in the names of tracks, beginnings of ids; a report
+shows those that occur in its position.
 """
 
 from __future__ import annotations
@@ -24,10 +28,11 @@ from jinja2 import TemplateNotFound
 from pbem.report.drawing import Arrow
 from pbem.report.model import Table
 from pbem.report.names import Names
+from pbem.report.phrases import Phrases
 from pbem.report.templates import macros, text_environment
 from pbem.report.values import in_words
 
-WORDS: Final = ("seats", "kinds", "letters", "marks", "tasks", "endings")
+WORDS: Final = ("seats", "kinds", "letters", "marks", "meanings", "tasks", "endings")
 
 Facts: TypeAlias = Mapping[str, Any]
 """The data of an event."""
@@ -48,7 +53,10 @@ class Voice:
 
     def __init__(self, game: str, package: str, names: Names) -> None:
         self.names = names
-        found = (macros(package, f"{owner}/events.j2", names) for owner in (game, "common"))
+        self.phrases = Phrases(names, game, package)
+        helpers = {"about": self.phrases.about}
+        files = (f"{owner}/events.j2" for owner in (game, "common"))
+        found = (macros(package, file, names, helpers) for file in files)
         self._modules = [module for module in found if module is not None]
 
     def sentence(self, event: Facts) -> str:
@@ -60,6 +68,15 @@ class Voice:
     def scene(self, event: Facts) -> str:
         """The heading an event stands under; "" for that of the event before it."""
         return self._call("scene", event)
+
+    def is_untold(self, event: Facts) -> bool:
+        """Whether other events tell all that an event has to tell."""
+        return bool(self._call("untold", event))
+
+    def changes(self, events: Sequence[Facts]) -> list[str]:
+        """What events have changed in all, in sentences."""
+        lines = (" ".join(line.split()) for line in self._call_lines("changes", events).split("\n"))
+        return [_sentence(line) for line in lines if line]
 
     def is_aside(self, event: Facts) -> bool:
         """Whether an event is told at the end."""

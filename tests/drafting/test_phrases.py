@@ -3,9 +3,8 @@
 import pytest
 
 from pbem import registry
-from pbem.referee.phrases import Phrases
-from pbem.referee.wordbook import Wordbook
 from pbem.report.names import names_of
+from pbem.report.phrases import Phrases
 from pbem.report.wording import words_of
 from support.italy1943 import position
 
@@ -20,8 +19,7 @@ def rules():
 @pytest.fixture(scope="module")
 def phrases(rules):
     view = rules.view(position({17: "3C AL-T1 AL-P1", 14: "axis 2C AX-T3 AX-E1"}).to_data())
-    book = Wordbook(GAME, "pbem.games.italy1943", place_word="zone")
-    return Phrases(book, names_of(view, words_of(GAME, "")))
+    return Phrases(names_of(view, words_of(GAME, "")), GAME, "pbem.games.italy1943", "zone")
 
 
 @pytest.mark.parametrize(
@@ -46,7 +44,7 @@ def phrases(rules):
         ),
         (
             {"do": "answer", "decision": "losses", "value": ["cube:1", "engage:tank"]},
-            "Your losses: at most 1 cube, else engage tanks",
+            "Your losses: at most 1 cube, then engage tanks",
         ),
         ({"do": "answer", "value": "never"}, "never"),
         ({"do": "pass"}, "Pass: do nothing in this impulse"),
@@ -79,7 +77,7 @@ def test_an_entry_says_what_is_ordered(phrases, entry, sentence):
         ),
         (
             {"decision": "losses", "value": ["cube:1/round", "line", "retreat"], "as": "thin"},
-            "Your losses: at most 1 cube a round, else fortified lines, else retreat (“thin”)",
+            "Your losses: at most 1 cube a round, then fortified lines, then retreat (“thin”)",
         ),
     ],
 )
@@ -129,7 +127,7 @@ def test_every_example_of_a_policy_is_said_without_code(rules, phrases, seat):
 
 
 def test_a_game_without_templates_is_told_in_plainer_words():
-    plain = Phrases(Wordbook("no-such-game", place_word="field"), names_of({}, {}))
+    plain = Phrases(names_of({}, {}), "no-such-game", "", "field")
     assert plain.entry({"do": "deep_strike", "dice": 3}) == "Deep strike: dice 3"
     assert plain.policy({"decision": "go_on", "value": "never"}) == "Go on: never"
     assert plain.condition({"field": 3, "rain": True}) == "rain is yes"

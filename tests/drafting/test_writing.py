@@ -42,7 +42,7 @@ def test_a_new_draft_holds_everything_that_is_needed_to_write(axis):
     assert told["due"] == "2026-11-13T20:00:00Z"
     assert any(line.startswith("13 Calabria: 1 cube, tank AX-T3") for line in told["your_forces"])
     assert any(line.startswith("14 Sicily: 1 cube, tank AL-T1") for line in told["other_forces"])
-    assert "attack: 14 Sicily from 13 Calabria" in told["legal_now"]
+    assert "Attack 14 Sicily from 13 Calabria." in told["legal_now"]
     assert told["standing_orders"][1].startswith("1. Interception of a landing in 14 Sicily")
 
 
@@ -118,7 +118,7 @@ def test_check_says_what_orders_do_and_what_they_raise(axis):
     said = axis.pbem("orders", "check", path)
     assert (
         "1. Attack 14 Sicily with 1 cube, tank AX-T3 and elite AX-E1 from 13 Calabria (“Back”) "
-        "- Your losses: at most 1 cube, else engage tanks"
+        "- Your losses: at most 1 cube, then engage tanks"
     ) in said.text
     assert "Decisions of the Allies that these orders may raise" in said.text
     assert "losses in 14 Sicily (losses, S43-D26)" in said.text
@@ -238,7 +238,7 @@ def test_standing_explain_speaks_in_sentences(axis):
     said = axis.pbem("standing", "explain", standing_of(axis))
     assert (
         "7. Your losses in 14 Sicily, if it is for a combat and the round is at least 2: at "
-        "most 1 cube, else retreat"
+        "most 1 cube, then retreat"
     ) in said.text
     assert "so you are asked when they come:" in said.text
     assert "- Support by a tank" not in said.text
@@ -255,7 +255,7 @@ def test_standing_try_says_which_entry_fired_where(axis):
     dice = ("--dice", "round:1/attacker=6,6,1", "--dice", "round:1/defender=1,1,1")
     said = axis.pbem("standing", "try", path, "13", *dice, "--runs", "2")
     assert "Supposed: the Allies: Attack 13 Calabria with 1 cube, tank AL-T1" in said.text
-    assert "entry 1 (Your losses in 13 Calabria: engage tanks, else cubes (“front”))" in said.text
+    assert "entry 1 (Your losses in 13 Calabria: engage tanks, then cubes (“front”))" in said.text
     assert "Entries that never fired here: 2" in said.text
     assert "you are asked" not in said.text
 

@@ -4,11 +4,14 @@ What holds without a browser is in `support.pages.check_structure` and always ru
 """
 
 import re
+from dataclasses import fields, is_dataclass, replace
 
 import pytest
 
 from pbem.referee.chronicling import chronicle_of
 from pbem.referee.reporting import report_on
+from pbem.report.drawing import Drawing
+from pbem.report.model import Note
 from pbem.report.render import as_html, chronicle_as_html
 from support.axe import NotHere, checker
 from support.campaign import STANDING, Campaign, opened
@@ -61,6 +64,52 @@ def test_axe_finds_nothing_wrong(axe, pages, tmp_path, kind, width, scheme):
     assert axe.violations(pages[kind], tmp_path, scheme=scheme, width=width) == []
 
 
+LONG = "Donaudampfschifffahrtsgesellschaftskapitaenswitwenversicherungsbeamter"
+
+
+def stretched(value):
+    """The same data with a very long word at the end of every text for people."""
+    if is_dataclass(value) and not isinstance(value, Drawing):
+        names = [field.name for field in fields(value) if field.init]
+        return replace(value, **{n: _stretched(n, getattr(value, n)) for n in names})
+    if isinstance(value, tuple):
+        return tuple(stretched(each) for each in value)
+    return value
+
+
+def _stretched(name, value):
+    if isinstance(value, str):
+        return f"{value} {LONG}" if name in WORDED and value else value
+    if name in ("columns", "rows", "meanings", "remarks", "possible"):
+        return _longer(value)
+    return stretched(value)
+
+
+def _longer(value):
+    return f"{value} {LONG}" if isinstance(value, str) else tuple(map(_longer, value))
+
+
+WORDED = ("name", "text", "value", "headline", "when", "about", "legal", "caption", "title")
+WORDED = (*WORDED, "player", "author", "result", "owner_name", "group", "untold", "who", "rarity")
+
+
+@pytest.mark.parametrize("kind", ["start", "middle", "end", "whole", "unscripted"])
+def test_no_page_scrolls_sideways_in_a_narrow_window(axe, pages, tmp_path, kind):
+    assert axe.widths(pages[kind], tmp_path, 320) == [320, 320]
+
+
+def test_no_long_word_makes_a_page_scroll_sideways(axe, tmp_path):
+    campaign = Campaign().landed(ASKING)
+    report = stretched(report_on(opened(campaign, "nowhere")))
+    note = Note(author=LONG, about=LONG, text=LONG)
+    report = replace(report, notes=(note,), remarks=(LONG,))
+    assert as_html(report).count(LONG) > 100
+    for width in (320, 600, 1100, 1400):
+        assert axe.widths(as_html(report), tmp_path, width) == [width, width]
+    whole = chronicle_as_html(stretched(chronicle_of(opened(campaign, "nowhere"))))
+    assert axe.widths(whole, tmp_path, 320) == [320, 320]
+
+
 def test_the_checker_would_find_something(axe, pages, tmp_path):
     html = pages["start"].replace('<html lang="en-GB">', "<html>")
     html = html.replace("--paper: #15181b", "--paper: #eeeeee")
@@ -91,7 +140,7 @@ addEventListener("load", () => {
 def test_the_keys_turn_the_leaves_of_a_whole_game(axe, pages, tmp_path, keys, line):
     html = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", pages["whole"])
     shown = axe.shown(html.replace("</body>", KEYS % keys), tmp_path)
-    assert re.findall(r'<section class="leaf shown" id="line-(\d+)"', shown) == [str(line)]
+    assert re.findall(r'<section class="leaf[^"]* shown" id="line-(\d+)"', shown) == [str(line)]
     assert re.findall(r'href="#line-(\d+)" aria-current="step"', shown) == [str(line)]
 
 
@@ -99,3 +148,10 @@ def test_the_script_runs_under_the_policy_of_its_page(axe, pages, tmp_path):
     assert '<html lang="en-GB" class="leafing">' in axe.shown(pages["whole"], tmp_path)
     other = pages["whole"].replace("(() => {", "(() => { ", 1)
     assert '<html lang="en-GB">' in axe.shown(other, tmp_path)
+
+
+@pytest.mark.parametrize("kind", ["middle", "end", "whole"])
+def test_a_printed_report_is_no_picture_of_megabytes(axe, pages, tmp_path, kind):
+    printed = axe.printed(pages[kind], tmp_path)
+    assert printed.startswith(b"%PDF")
+    assert len(printed) < 1_500_000

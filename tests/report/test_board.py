@@ -3,7 +3,20 @@
 from pbem.report.board import board_of
 from pbem.report.names import Names, names_of
 
-WORDS = {"marks": {"star": "key zone"}, "seats": {"axis": {"name": "the Axis"}}}
+MEANINGS = {
+    "star": "counts",
+    "mountain": "steep",
+    "AX-": "Axis",
+    "naval points": "ships",
+    "held": "bound",
+    "ready": "able",
+    "lost": "gone",
+}
+WORDS = {
+    "marks": {"star": "key zone"},
+    "meanings": MEANINGS,
+    "seats": {"axis": {"name": "the Axis"}},
+}
 VIEW = {
     "headline": "Turn 2",
     "tracks": [{"name": "Allied naval points", "value": 6}],
@@ -54,6 +67,17 @@ def test_tracks_pools_and_headline_are_taken_over():
     assert [(track.name, track.value) for track in BOARD.tracks] == [("Allied naval points", "6")]
     assert BOARD.pools[0].text == "none"
     assert BOARD.removed == ()
+
+
+def test_a_position_explains_the_words_that_occur_in_it():
+    """Marks by their names; states, tracks, beginnings of ids by their own words."""
+    assert BOARD.meanings == (
+        ("key zone", "counts"),
+        ("AX-", "Axis"),
+        ("naval points", "ships"),
+        ("held", "bound"),
+        ("ready", "able"),
+    )
 
 
 def test_a_game_may_show_nothing_at_all():

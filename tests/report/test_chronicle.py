@@ -4,6 +4,7 @@ import re
 from base64 import b64encode
 from dataclasses import replace
 from hashlib import sha256
+from itertools import pairwise
 
 import pytest
 
@@ -19,6 +20,7 @@ from support.hosting import ATTACK, Match
 from support.pages import Page, check_outside, check_structure
 from support.people import person
 
+HIDDEN = r'<span aria-hidden="true">[^<]*</span>'
 ASKING = [policy for policy in STANDING if policy["decision"] != "losses"]
 ASKING.append({"decision": "losses", "value": "ask"})
 
@@ -144,14 +146,34 @@ def test_the_only_script_is_allowed_by_its_hash(html, page):
 
 
 def test_without_the_script_every_leaf_is_there_with_links_to_its_neighbours(page, chronicle):
-    leaves = [a["id"] for t, a in page.tags if a.get("class") == "leaf"]
+    leaves = [a["id"] for t, a in page.tags if "leaf" in a.get("class", "").split()]
     assert leaves == [f"line-{leaf.line.number}" for leaf in chronicle.leaves]
     following = [a["href"] for t, a in page.tags if a.get("rel") == "next"]
     before = [a["href"] for t, a in page.tags if a.get("rel") == "prev"]
     assert following == [f"#{leaf}" for leaf in leaves[1:]]
     assert before == [f"#{leaf}" for leaf in leaves[:-1]]
-    hidden = re.findall(r"([^{}\n]*)\{ display: none; \}", chronicle_as_html(chronicle))
+    on_screen = re.sub(r"@media print \{.*?\n\}", "", chronicle_as_html(chronicle), flags=re.DOTALL)
+    hidden = re.findall(r"([^{}\n]*)\{ display: none; \}", on_screen)
     assert all(".leafing" in rule or "nav" in rule or ".keys" in rule for rule in hidden), hidden
+
+
+def test_all_leaves_are_printed_each_map_once(html, chronicle):
+    """With the script one leaf is shown at a time, on the screen only."""
+    for line in html.splitlines():
+        if ".leaf:not(.shown)" in line:
+            assert line.startswith("@media screen {"), line
+    (sheet,) = re.findall(r"@media print \{\n  \.turn.*?\n\}", html, re.DOTALL)
+    assert ".still figure" in sheet
+    drawings = [leaf.drawing for leaf in chronicle.leaves]
+    still = sum(after == before for before, after in pairwise(drawings))
+    assert still > 0
+    assert html.count('class="leaf still"') == still
+
+
+def test_the_arrows_of_the_links_are_not_read_out(html):
+    turns = re.findall(r'<div class="turn">.*?</div>', html, re.DOTALL)
+    assert turns
+    assert not [turn for turn in turns if re.search("[←→]", re.sub(HIDDEN, "", turn))]
 
 
 def test_the_list_of_steps_leads_to_every_leaf(page, html, chronicle):
@@ -190,7 +212,7 @@ def test_the_command_writes_the_page_and_names_it(paused, tmp_path):
     (tmp_path / "game/game.jsonl").write_bytes(b"".join(line + b"\n" for line in paused.lines))
     said = reader.pbem("report", "--game", "--in", tmp_path / "game", "--output", tmp_path)
     assert "whole-game.html" in said.text
-    assert "<h1>The whole game</h1>" in (tmp_path / "whole-game.html").read_text("utf-8")
+    assert '<h1 id="title">The whole game</h1>' in (tmp_path / "whole-game.html").read_text("utf-8")
 
 
 @pytest.mark.parametrize("more", ["11", "--text"])

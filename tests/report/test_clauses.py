@@ -24,9 +24,9 @@ def test_a_ruling_belongs_to_the_clause():
 
 def test_a_row_of_a_table_is_told_with_its_headings():
     told = text("S43-D26")
-    assert told.startswith("losses in combat; who: each side; when: after the dice")
-    assert told.endswith("nothing on file: ask; default: default order")
-    assert text("S43-O05").startswith("do: pass; ask: impulse")
+    assert told.startswith("Losses in combat. Who: each side. When: after the dice")
+    assert told.endswith("Nothing on file: ask. Default: default order.")
+    assert text("S43-O05").startswith("do: pass. Ask: impulse")
 
 
 def test_clauses_come_in_the_order_of_the_reference():

@@ -15,17 +15,20 @@ TEXT = [
     *(("ink", "call"), ("soft", "call"), ("link", "call"), ("paper", "ink")),
     *(("ink", ground) for ground in ("sea", "outside", "neutral", "halo")),
     *(("ink", f"o{n}") for n in range(10)),
+    *(("ink", f"o{n}-mark") for n in range(10)),
     *((f"o{n}-ink", f"o{n}-chip") for n in range(10)),
 ]
+LAND = [*(f"o{n}" for n in range(10)), "sea", "neutral"]
+ARROWS = [("accent", ground) for ground in (*LAND, "outside", "halo")]
 DRAWN = [
-    *((f"o{n}-chip", f"o{n}") for n in range(10)),
-    *(("accent", ground) for ground in ("sea", "o0", "o1", "neutral")),
-    *(("border", ground) for ground in ("neutral", "card", "paper")),
+    *((f"o{n}-chip", ground) for n in range(10) for ground in LAND),
+    *(("border", ground) for ground in (*LAND, "outside", "card", "paper")),
+    *(("coast", ground) for ground in ("sea", "outside")),
     ("call-edge", "paper"),
 ]
 
 
-@pytest.mark.parametrize(("ink", "ground"), TEXT)
+@pytest.mark.parametrize(("ink", "ground"), TEXT + ARROWS)
 @pytest.mark.parametrize("colours", [LIGHT, DARK], ids=["light", "dark"])
 def test_text_can_be_read(colours, ink, ground):
     assert contrast(colours[ink], colours[ground]) >= 4.5

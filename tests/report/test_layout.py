@@ -59,3 +59,15 @@ def test_a_wide_column_is_wrapped_inside_itself():
 
 def test_a_heading_is_underlined_in_full():
     assert heading("Dice", "-") == "Dice\n----"
+
+
+def test_no_line_ends_between_a_number_and_its_noun_or_a_kind_and_its_piece():
+    for fill in range(60, 80):
+        lines = wrap(f"{'x' * fill} 3 cubes and tank AX-T3 in 07 Bologna, round 1").split("\n")
+        text = "|".join(lines)
+        assert "3|cubes" not in text
+        assert "tank|AX-T3" not in text
+        assert "07|Bologna" not in text
+        assert "round|1" not in text
+        assert all(len(line) <= WIDTH for line in lines)
+        assert "\u00a0" not in text

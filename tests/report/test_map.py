@@ -10,7 +10,8 @@ from pbem.report.board import board_of
 from pbem.report.drawing import Arrow, numbered_faces
 from pbem.report.map import draw, ground_of
 from pbem.report.names import names_of
-from pbem.report.outlines import curve, line, outline, shared
+from pbem.report.outlines import line, outline, shared
+from pbem.report.templates import source_of
 from pbem.report.wording import words_of
 
 LEFT = [[[[0, 0], [10, 0], [10, 10], [0, 10]]]]
@@ -73,12 +74,6 @@ def test_neighbours_share_the_line_between_them():
     assert list(shared(LEFT, [[[[50, 50], [60, 50], [60, 60]]]])) == []
 
 
-def test_an_arrow_keeps_off_both_ends_and_bends():
-    assert curve((0, 0), (700, 0), 100, 1) == "M100 0Q350 100 600 0"
-    assert curve((0, 0), (700, 0), 100, -1) == "M100 0Q350 -100 600 0"
-    assert curve((5, 5), (5, 5), 100, 1) == "M5 5Q5 5 5 5"
-
-
 def test_every_place_of_the_view_that_has_an_outline_is_drawn(drawing, view):
     places = {place["id"] for place in view["places"]}
     assert {area.id for area in drawing.ground.areas if area.id} == places
@@ -118,6 +113,16 @@ def test_engaged_pieces_are_told_apart_without_colour(view, names):
     )
 
 
+def test_the_legend_names_what_occurs(drawing, view, names):
+    assert drawing.signs[0] == ("star", "star")
+    assert ("axis_symbol", "Axis symbol") in drawing.signs
+    assert drawing.states == ()
+    pieces = [{"kind": "tank", "state": "engaged"}, {"kind": "cube", "count": 2, "state": "held"}]
+    tired = {**view["places"][0], "groups": [{"owner": "axis", "pieces": pieces}]}
+    board = board_of({**view, "places": [tired]}, names, "")
+    assert mapped(registry.shapes("1943-1945"), board, [], names).states == ("engaged", "held")
+
+
 def test_printed_symbols_stand_behind_the_name(drawing):
     munich = area(drawing, "1")
     assert [sign.mark for sign in munich.signs] == ["star", "airport", "mountain", "axis_symbol"]
@@ -128,6 +133,7 @@ def test_printed_symbols_stand_behind_the_name(drawing):
 def test_arrows_are_drawn_once_and_apart_and_told(drawing):
     assert [arrow.kind for arrow in drawing.arrows] == ["attack", "air", "retreat"]
     assert len({arrow.path for arrow in drawing.arrows}) == 3
+    assert drawing.ways == (("attack", "attack"), ("air", "by air"), ("retreat", "back"))
     assert drawing.told == (
         "attack from 17 Tunis to 14 Sicily",
         "by air from 17 Tunis to 14 Sicily",
@@ -220,8 +226,33 @@ def test_borders_that_join_nothing_are_drawn_thick(names):
 def test_an_arrow_goes_the_short_way_round_the_world(names):
     arrow = Arrow(start="1", to="sz-2", kind="move")
     over_the_edge = drawn(world(), names, arrow).arrows
-    assert [path.path for path in over_the_edge] == ["M1 5Q0 4 -1 5", "M21 5Q20 4 19 5"]
+    ends = [re.findall(r"-?\d+", each.path)[0] for each in over_the_edge]
+    tips = [re.findall(r"-?\d+", each.tip)[0] for each in over_the_edge]
+    assert list(zip(ends, tips, strict=True)) == [("2", "-2"), ("22", "18")]
     assert len(drawn(world(wraps=False), names, arrow).arrows) == 1
+
+
+def test_names_can_be_read_in_a_narrow_window(drawing):
+    css = source_of("common/report.css", "") or ""
+    (rems,) = re.findall(r"\.map-sheet \{ position: relative; min-width: (\d+)rem", css)
+    smallest = min(each.size for each in drawing.ground.areas if each.id)
+    assert smallest * int(rems) * 16 / drawing.ground.box[2] >= 11
+
+
+def test_a_narrow_window_opens_the_map_where_something_happened(names):
+    one = {"id": "1", "name": "One", "owner": "axis", "groups": []}
+    held = {**one, "groups": [{"owner": "axis", "pieces": [{"kind": "cube", "count": 1}]}]}
+    other = {**held, "id": "sz-2"}
+
+    def focus(places, *arrows):
+        board = board_of({"places": places}, names, "")
+        return mapped(world(), board, [Arrow(start=s, to=t, kind=k) for s, t, k in arrows], names)
+
+    assert focus([one]).focus == 50
+    assert focus([held]).focus == 10
+    assert focus([one, other]).focus == 90
+    assert focus([held], ("1", "sz-2", "move")).focus == 90
+    assert focus([held], ("1", "sz-2", "move"), ("sz-2", "1", "attack")).focus == 10
 
 
 def test_a_game_that_is_not_installed_or_has_no_map_has_no_shapes(monkeypatch):

@@ -18,7 +18,7 @@ NAMES = names_of(RULES.view(RULES.start({"start": "sample"})), words_of("1943-19
 OFFERS = Offers("1943-1945", PACKAGE, NAMES)
 FORCE = {"cubes": 3, "held": 1, "counters": ["AX-T3"]}
 EXAMPLES = {
-    "initiative": (["self", "opponent"], "take it (self) or leave it to the opponent (opponent)"),
+    "initiative": (["self", "opponent"], "take it, or leave it to the opponent"),
     "overlord": (["AL-FUS", "AL-FUK"], "fleet AL-FUS, fleet AL-FUK"),
     "intercept_landing": (["AX-P3", "AX-FI"], "plane AX-P3, fleet AX-FI, or none"),
     "intercept_transport": (["AX-U1"], "U-boat AX-U1, or none"),
@@ -35,20 +35,27 @@ EXAMPLES = {
         "1 loss to be met, in one of these ways: eliminate a cube, retreat with all "
         "that is left, eliminate tank AX-T3",
     ),
-    "retreat": (FORCE, "nobody, all, or any part of 2 cubes, 1 held cube and tank AX-T3"),
-    "advance": (FORCE, "all, nobody, or any part of 2 cubes, 1 held cube and tank AX-T3"),
+    "retreat": (FORCE, "nobody, all, or some of these: 2 cubes, 1 held cube and tank AX-T3"),
+    "advance": (FORCE, "all, nobody, or some of these: 2 cubes, 1 held cube and tank AX-T3"),
     "retreat_to": ([13, 11], "13 Calabria, 11 Naples"),
     "next_combat": ([14], "14 Sicily"),
-    "stop_battle": (["never", "always"], "yes (always) or no (never)"),
+    "stop_battle": (["never", "always"], "yes or no"),
     "logistics": ([15], "15 Sardinia, or nowhere"),
     "reinforce": (
         {"due": 2, "pool": 5, "entry": ["17 Tunis"], "convert": [{"zone": 17, "kind": "tank"}]},
         "2 cubes due, 5 cubes in the pool; into 17 Tunis; conversions: 17 Tunis (tank)",
     ),
     "stacking": (
-        {"forces": 1, "tanks": 0, "here": {"cubes": 5}, "next": ["cube to 17", "AL-T1 to 21"]},
-        "1 force too many; there are 5 cubes; what may leave next: cube to 17 Tunis, "
-        "tank AL-T1 to 21 Tripoli",
+        {
+            "forces": 1,
+            "tanks": 0,
+            "most": 6,
+            "most_tanks": 2,
+            "here": {"cubes": 7},
+            "next": ["cube to 17", "AL-T1 to 21"],
+        },
+        "1 force too many, for 6 may stay; there are 7 cubes; what may leave next: cube to "
+        "17 Tunis, tank AL-T1 to 21 Tripoli",
     ),
 }
 

@@ -50,9 +50,9 @@ def test_no_line_of_the_text_ends_in_blanks(report):
 def test_the_text_tells_event_clause_source_and_dice(report):
     text = " ".join(as_text(report).split())
     assert "The Allies declared a landing on 14 Sicily (“Husky”) with fleet AL-FUS" in text
-    assert "[S43-18.7]" in text
-    assert "by standing orders of the Axis, rev 3, policy 1: use AX-FI" in text
-    assert "dice t2/i1/landing:14/intercept/AX-FI: 1 (needs 5: no hits)" in text
+    assert "and tank AL-T1 from 17 Tunis (clause S43-18.7)." in text
+    assert "by standing orders of the Axis, rev 3, policy 1: fleet AX-FI" in text
+    assert "dice t2/i1/landing:14/intercept/AX-FI: 1 (5\u20136 to hit: no hits)" in text
 
 
 def test_head_seed_and_segment_can_be_copied_out_of_the_text(report):
@@ -96,10 +96,42 @@ def test_every_clause_named_is_linked_to_its_text(page, report):
     assert named <= linked
 
 
+def test_events_are_numbered_through_so_that_each_has_one_number(report):
+    (telling,) = report.tellings
+    more = replace(telling, asides=telling.scenes[0].happenings)
+    html = as_html(replace(report, tellings=(more, telling)))
+    sizes = [len(scene.happenings) for scene in telling.scenes] * 2 + [len(more.asides)]
+    assert len(sizes) > 3
+    starts = re.findall(r'<ol class="events"(?: start="(\d+)")?>', html)
+    assert [int(start or 1) for start in starts] == [sum(sizes[:n]) + 1 for n in range(len(sizes))]
+
+
+def test_arrows_are_told_once(report, page):
+    assert report.drawing.told
+    for way in report.drawing.told:
+        assert page.text.count(way) == 1
+
+
 def test_the_map_says_where_its_content_stands_in_words(page):
     (map_,) = [attrs for tag, attrs in page.tags if attrs.get("class") == "map" and tag == "svg"]
     assert map_["role"] == "img"
     assert "The position, place by place, says the same in words." in page.text
+
+
+def test_the_position_has_a_column_for_each_thing_and_explains_its_words(report, page):
+    html = as_html(report)
+    table = html.partition('<table class="stack">')[2].partition("</table>")[0]
+    assert len(re.findall("<th scope=.col.>", table)) == 4
+    assert all(row.count("<td") == 3 for row in table.split("<tr>")[2:])
+    assert report.board.meanings
+    for word, meaning in report.board.meanings:
+        assert f"{word} {meaning}" in page.text
+
+
+def test_every_word_of_a_position_that_is_no_plain_english_is_explained(report):
+    explained = dict(report.board.meanings)
+    assert {mark for place in report.board.places for mark in place.marks} <= set(explained)
+    assert {"engaged", "AL-", "AX-", "naval points", "event tokens"} <= set(explained)
 
 
 def test_the_outlines_of_the_map_are_drawn_once(report):
@@ -111,7 +143,7 @@ def test_the_outlines_of_the_map_are_drawn_once(report):
 def test_hits_are_told_in_words_and_not_by_colour_alone(report, page):
     rolls = [r for t in report.tellings for s in t.scenes for h in s.happenings for r in h.rolls]
     for roll in rolls:
-        assert f"needs {roll.needs}: " in page.text
+        assert f"{roll.range} to hit: " in page.text
     marked = [a for t, a in page.tags if a.get("class") == "die hit"]
     assert len(marked) == sum(roll.hits for roll in rolls)
 
@@ -124,13 +156,13 @@ def test_the_json_holds_the_same_content(report, page):
     told = [h for t in content["tellings"] for s in t["scenes"] for h in s["happenings"]]
     text = " ".join(as_text(report).split())
     for happening in told:
-        assert happening["text"] in text
+        assert happening["text"].removesuffix(".") in text
         assert happening["text"] in page.text
         assert all(each["text"] in page.text for each in happening["decided"])
     for place in content["board"]["places"]:
         assert place["name"] in text
         assert place["name"] in page.text
-    assert content["arrows"][0] == {"start": "17", "to": "14", "kind": "attack"}
+    assert content["arrows"][0] == {"start": "17", "to": "14", "kind": "landing"}
     assert "drawing" not in content
 
 

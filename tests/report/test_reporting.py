@@ -14,8 +14,10 @@ from pbem.referee.line_sentences import result_sentence
 from pbem.referee.open_game import OpenGame
 from pbem.referee.reporting import report_on, write_reports
 from pbem.referee.retrospect import NoSuchLine
+from pbem.report.model import Happening, Telling
 from pbem.report.names import Names
 from pbem.report.render import as_html, as_json, as_text
+from pbem.report.telling import with_asides_once
 from pbem.report.wording import words_of
 from support.campaign import STANDING, Campaign, opened
 from support.hosting import ATTACK, Match, key
@@ -72,7 +74,6 @@ def test_orders_format_6_what_a_held_document_says_is_in_no_layout(paused):
     assert sources == {
         "by the Allied orders, rev 1",
         "by standing orders of the Axis, rev 3",
-        "by default",
     }
     for text in (as_text(found), as_html(found), as_json(found)):
         assert "policy 1" not in text
@@ -87,10 +88,10 @@ def test_orders_format_6_why_a_held_policy_was_passed_over_is_told_when_it_is_op
 ):
     (before,) = report(paused).tellings[0].asides
     (after,) = report(finished).tellings[0].asides
-    assert before.text == "The Axis had a policy for “support_plane” that could not be used."
-    assert after.text.startswith(before.text.removesuffix(".") + ": ")
+    assert before.text == "Support by a plane in 14 Sicily: a policy of the Axis did not fit."
+    assert after.text.startswith(before.text.removesuffix(".") + ", because ")
     assert "reason" not in before.facts
-    assert after.decided[0].text.endswith("policy 1: use AX-P3")
+    assert after.decided[0].text.endswith("policy 1: plane AX-P3")
 
 
 def test_protocol_9_1_a_player_sees_dice_and_question_and_is_told_why_no_more(paused):
@@ -111,7 +112,9 @@ def test_protocol_9_1_the_line_that_opens_the_texts_tells_all_of_the_step(finish
     assert [telling.untold for telling in found.tellings] == ["", ""]
     assert [telling.line for telling in found.tellings] == [11, 13]
     assert any(
-        d.text.endswith("policy “shield”: absorb") for h in happenings(found) for d in h.decided
+        d.text.endswith("policy “shield”: absorb a loss")
+        for h in happenings(found)
+        for d in h.decided
     )
     assert found.board.when == "As it stands after everything told in this report."
     assert [note.text for note in found.notes] == ["Now or never."]
@@ -180,9 +183,9 @@ def test_the_question_says_what_can_be_chosen(paused):
 
 def test_an_ask_for_orders_says_what_is_possible(finished):
     (duty,) = report(finished).duties
-    assert any(line.startswith("fly: ") for line in duty.possible)
+    assert any(line.startswith("Fly ") for line in duty.possible)
     for text in (as_text(report(finished)), as_html(report(finished))):
-        assert all(line.partition(":")[0] in text for line in duty.possible)
+        assert all(line.split()[0] in text for line in duty.possible)
 
 
 def test_what_can_be_chosen_is_not_told_of_an_ask_that_is_done(paused):
@@ -407,7 +410,8 @@ def test_the_end_of_a_game_is_told():
     assert [duty.who for duty in over.duties] == ["host"]
     match.add(compose.end(match.log, match.time(), "victory", dict(match.log.over)))
     ended = report(match, 3)
-    assert ended.duties == ()
+    assert [duty.who for duty in ended.duties] == ["host"]
+    assert "Mail it to everybody a last time" in ended.duties[0].text
     assert ended.stem == "end"
     assert "won by Blue" in as_text(ended)
 
@@ -433,7 +437,50 @@ def test_a_toy_game_without_templates_or_view_has_a_plain_report():
     match.resolve()
     found = report(match)
     text = as_text(found)
-    assert "Fired: label t1/fire." in text
+    assert "Fired: label t1/fire (clause TOY-1)." in text
     assert found.drawing is None
     assert "> Go!" in text
     assert "<title>" in as_html(found)
+
+
+# the head of a report, and what happens without an answer
+
+
+def test_a_report_begins_with_what_was_played_and_ends_its_head_with_who_is_waited_for(finished):
+    rows = {row.name: row.text for row in report(finished).brief}
+    assert rows["Played"] == "Turn 2, Summer 1943: impulse 1, Allied."
+    assert "The Axis lost " in rows["Changed"]
+    assert rows["Next"] == "Turn 2, Summer 1943: impulse 2, Axis."
+    assert rows["Awaited"].startswith("Axis: give orders, until ")
+
+
+def test_in_the_middle_of_a_step_it_says_that_the_step_goes_on(paused):
+    rows = {row.name: row.text for row in report(paused).brief}
+    assert rows["Next"] == "Turn 2, Summer 1943: impulse 1, Allied, which goes on."
+
+
+def test_a_reader_who_can_not_know_what_changed_is_told_so(paused):
+    rows = {row.name: row.text for row in report(paused, held=False).brief}
+    assert rows["Changed"] == (
+        "What happened can be told only when the orders that were used are opened."
+    )
+
+
+def test_a_question_says_what_happens_without_an_answer(paused, finished):
+    (duty,) = report(paused).duties
+    assert duty.late.startswith("If no answer comes until then, the host may go on without it. ")
+    assert "Losses: the order of loss in the rules" in duty.late
+    assert "Zones to retreat to: the order of zones in the rules" in duty.late
+    (orders,) = report(finished).duties
+    assert orders.late.endswith("Then the default holds: a pass.")
+
+
+def test_what_is_passed_over_again_for_the_same_reason_is_told_once():
+    once = Happening(event="policy_passed_over", clause="S43-D27", text="It did not fit.")
+    again = Happening(event="policy_passed_over", clause="S43-D28", text="It did not fit.")
+    other = Happening(event="policy_passed_over", clause="S43-D27", text="Nor did this.")
+    tellings = [
+        Telling(line=1, time="2026-11-01T18:00:00Z", asides=(once, again)),
+        Telling(line=3, time="2026-11-01T19:00:00Z", asides=(again, other)),
+    ]
+    assert [t.asides for t in with_asides_once(tellings)] == [(once,), (other,)]

@@ -1,6 +1,7 @@
 """What decided: orders format, section 6."""
 
 from pbem.report.names import Names
+from pbem.report.phrases import Phrases
 from pbem.report.sources import Paper, decided, decisions_in, is_held
 
 NAMES = Names(
@@ -11,6 +12,7 @@ NAMES = Names(
         }
     }
 )
+PHRASES = Phrases(NAMES, "1943-1945", "")
 POLICIES = [
     {"decision": "elite", "value": "absorb"},
     {"decision": "losses", "value": ["cube:1", "engage:tank", "engage:elite"]},
@@ -36,13 +38,14 @@ ORDERS = Paper(
 
 def said(source, paper=None, at="", part="", papers=(STANDING, ORDERS)):
     by = {"source": source} | ({"doc": paper.digest, "at": at} if paper else {})
-    return decided(part, by, {each.digest: each for each in papers}, NAMES)
+    return decided(part, by, {each.digest: each for each in papers}, PHRASES)
 
 
 def test_a_standing_order_is_named_as_in_the_orders_format():
     found = said("standing", STANDING, "/policies/1")
     assert found.text == (
-        "by standing orders of the Axis, rev 3, policy 2: cube:1, engage:tank, engage:elite"
+        "by standing orders of the Axis, rev 3, policy 2: at most 1 cube, then engage tank, "
+        "then engage elite"
     )
     assert (found.source, found.seat, found.document, found.at) == (
         "standing",
@@ -53,13 +56,13 @@ def test_a_standing_order_is_named_as_in_the_orders_format():
 
 
 def test_a_policy_with_a_name_is_called_by_it():
-    assert said("standing", STANDING, "/policies/2").text.endswith("rev 3, policy “Hold”: never")
+    assert said("standing", STANDING, "/policies/2").text.endswith("rev 3, policy “Hold”: stay")
 
 
 def test_the_topic_of_a_standing_document_is_told():
     paper = Paper("7" * 64, "standing", "axis", "zone:14", 1, {"policies": POLICIES})
     text = said("standing", paper, "/policies/0", papers=[paper]).text
-    assert text == "by standing orders of the Axis on zone:14, rev 1, policy 1: absorb"
+    assert text == "by standing orders of the Axis on 14, rev 1, policy 1: absorb a loss"
 
 
 def test_of_a_held_document_nothing_is_told_but_its_name():
@@ -75,13 +78,14 @@ def test_of_a_held_document_nothing_is_told_but_its_name():
 
 def test_plan_policies_answer_and_entry_are_told_apart():
     assert said("plan", ORDERS, "/orders/0/plan/1").text == (
-        "by the Allied orders, rev 2, entry 1, plan, policy 2: cube:1, engage:tank, engage:elite"
+        "by the Allied orders, rev 2, entry 1, plan, policy 2: at most 1 cube, then engage tank, "
+        "then engage elite"
     )
     assert said("policies", ORDERS, "/orders/2/policies/0").text == (
-        "by the Allied orders, rev 2, entry 3, policy 1: absorb"
+        "by the Allied orders, rev 2, entry 3, policy 1: absorb a loss"
     )
     assert said("answer", ORDERS, "/orders/1/value").text == (
-        "by the Allied answer, rev 2, entry 2: cube:1"
+        "by the Allied answer, rev 2, entry 2: at most 1 cube"
     )
     assert said("answer", ORDERS, "/orders").text == "by the Allied orders, rev 2"
     assert said("answer", ORDERS, "/orders/3").text.endswith("entry “Hammer”")
@@ -100,4 +104,4 @@ def test_every_origin_in_an_event_is_found_once_with_what_it_decided():
     default, standing = {"source": "default"}, {"source": "standing", "doc": "5", "at": "/x"}
     event = {"by": standing, "to_by": default, "parts": [{"by": default}, {"by": standing}]}
     assert list(decisions_in(event)) == [("", standing), ("to", default)]
-    assert said("default", part="to").text == "to: by default"
+    assert said("default", part="to").text == "where to: by default"

@@ -52,7 +52,7 @@ def test_text_does_not_escape_and_html_does():
 def test_a_game_may_lay_its_reports_out_itself(foreign):
     (foreign / "report.txt.j2").write_text("Mine: {{ report.line.text }}\n", "utf-8")
     assert as_text(report("toy_game")) == "Mine: The <game> begins.\n"
-    assert "<h1>" in as_html(report("toy_game"))
+    assert "<h1 " in as_html(report("toy_game"))
 
 
 def test_a_game_may_extend_a_template_of_ours(foreign):

@@ -1,4 +1,4 @@
-"""Runs the accessibility checker axe-core over pages in headless Chromium.
+"""Runs the accessibility checker axe-core over pages in headless Chromium, and prints them.
 
 Chromium must be installed. axe-core is fetched once by npm, in the version named here, or taken
 from the file that the environment variable PBEM_AXE names.
@@ -41,6 +41,22 @@ addEventListener("load", async () => {
 """
 
 
+FRAME = """<!doctype html><title>nothing</title>
+<script>addEventListener("message", (event) => { document.title = event.data; });</script>
+<iframe src="page.html" style="width: %dpx; height: 900px; border: 0"></iframe>"""
+WIDTH = """
+<style>::-webkit-scrollbar { width: 0; }</style>
+<script>
+addEventListener("load", () => {
+  document.querySelectorAll("details").forEach((each) => { each.open = true; });
+  document.querySelectorAll(".leaf").forEach((each) => each.classList.add("shown"));
+  const root = document.documentElement;
+  parent.postMessage(`${root.clientWidth} ${root.scrollWidth}`, "*");
+});
+</script>
+"""
+
+
 class NotHere(Exception):
     """What the check needs is not on this computer; the message is the reason."""
 
@@ -68,23 +84,43 @@ class Checker:
         assert found["scheme"] == scheme
         return found["violations"]
 
+    def widths(self, html: str, folder: Path, width: int) -> list[int]:
+        """How wide a window is, and how wide a page in it, all of it unfolded.
+
+        The page stands in a frame, for no window of the browser is as narrow as a phone.
+        """
+        html = re.sub(r'<meta http-equiv="Content-Security-Policy"[^>]*>', "", html)
+        (folder / "page.html").write_text(html.replace("</body>", WIDTH + "</body>"), "utf-8")
+        flags = ("--virtual-time-budget=60000", "--dump-dom")
+        shown = self._run(FRAME % width, folder, *flags, name="frame.html").decode()
+        said = re.search(r"<title>(\d+) (\d+)</title>", shown)
+        assert said is not None, shown[:500]
+        return [int(word) for word in said.groups()]
+
     def shown(self, html: str, folder: Path, flag: str = "", width: int = 1200) -> str:
         """What a page has become after its scripts have run."""
-        page = folder / "page.html"
+        flags = [f"--window-size={width},900", "--virtual-time-budget=60000", "--dump-dom"]
+        return self._run(html, folder, *flags, *([flag] if flag else [])).decode()
+
+    def printed(self, html: str, folder: Path) -> bytes:
+        """A page as PDF."""
+        self._run(html, folder, "--no-pdf-header-footer", f"--print-to-pdf={folder / 'page.pdf'}")
+        return (folder / "page.pdf").read_bytes()
+
+    def _run(self, html: str, folder: Path, *flags: str, name: str = "page.html") -> bytes:
+        page = folder / name
         page.write_text(html, "utf-8")
         done = subprocess.run(
             [
                 *(self.browser, "--headless", "--no-sandbox", "--disable-gpu"),
                 *("--disable-background-networking", f"--user-data-dir={folder / 'profile'}"),
-                *(f"--window-size={width},900", "--virtual-time-budget=60000", "--dump-dom"),
-                *([flag] if flag else []),
-                page.as_uri(),
+                *(*flags, page.as_uri()),
             ],
             capture_output=True,
             timeout=180,
             check=True,
         )
-        return done.stdout.decode()
+        return done.stdout
 
 
 def checker(cache: Path) -> Checker:

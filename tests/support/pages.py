@@ -17,12 +17,15 @@ class Page(HTMLParser):
         self.open: list[str] = []
         self.tags: list[tuple[str, dict]] = []
         self.words: list[str] = []
+        self.outside_main: list[tuple[str, dict]] = []
         self.feed(text)
         self.close()
         assert self.open == []
 
     def handle_starttag(self, tag, attrs):
         self.tags.append((tag, dict(attrs)))
+        if "main" not in self.open:
+            self.outside_main.append((tag, dict(attrs)))
         if tag not in VOID:
             self.open.append(tag)
 
@@ -40,6 +43,10 @@ class Page(HTMLParser):
         return [attrs[name] for _, attrs in self.tags if name in attrs]
 
     @property
+    def landmarks(self):
+        return [(tag, attrs) for tag, attrs in self.tags if tag in ("nav", "main", "section")]
+
+    @property
     def text(self):
         return " ".join("".join(self.words).split())
 
@@ -50,10 +57,20 @@ def check_structure(page):
     assert tags["html"]["lang"] == "en-GB"
     viewport = {"name": "viewport", "content": "width=device-width, initial-scale=1"}
     assert ("meta", viewport) in page.tags
+    check_beginning(page)
     check_ids(page)
     check_headings(page)
+    check_landmarks(page)
     check_tables(page)
     check_pictures(page)
+
+
+def check_beginning(page):
+    """The body begins with the title: what only the map needs stands behind all that is read."""
+    tags = [tag for tag, _ in page.tags]
+    assert "svg" not in tags[: tags.index("h1")]
+    shared = [at for at, (_, attrs) in enumerate(page.tags) if attrs.get("class") == "map shared"]
+    assert not [at for at in shared if {"h2", "p", "section"} & set(tags[at:])]
 
 
 def check_ids(page):
@@ -69,6 +86,15 @@ def check_headings(page):
     assert levels[0] == 1
     assert levels.count(1) == 1
     assert all(after - before <= 1 for before, after in pairwise(levels))
+
+
+def check_landmarks(page):
+    """Each has a name, and every part with a heading of its own lies in the main one."""
+    tags = [tag for tag, _ in page.tags]
+    assert [tag for tag in tags if tag in ("header", "main")] == ["header", "main"]
+    assert tags.index("main") < tags.index("h2")
+    assert all({"aria-label", "aria-labelledby"} & attrs.keys() for _, attrs in page.landmarks)
+    assert not [attrs for tag, attrs in page.outside_main if tag in ("section", "h2")]
 
 
 def check_tables(page):

@@ -97,17 +97,18 @@ def zone_of(entry: Entry) -> int | None:
 
 
 def still_there(play: Play, side: Side, entry: Entry) -> Entry:
-    """S43-28.8 An entry with those of its forces that are still where it says."""
+    """S43-28.8, S43-9.7 An entry with those of its forces that are still there, and free to go.
+
+    Where nothing but held cubes is left they stay in the entry: its check says what is wrong.
+    """
     start = entry.fields.get("from")
     if not isinstance(start, int) or not entry.fields.keys() & {"cubes", "counters"}:
         return entry
-    here = play.pos.force(side, start)
+    here, wanted = play.pos.force(side, start), cast("int", entry.fields.get("cubes", 0))
     named = cast("list[Json]", entry.fields.get("counters", []))
-    left: dict[str, Json] = {
-        "cubes": min(cast("int", entry.fields.get("cubes", 0)), here.cubes),
-        "counters": [counter for counter in named if counter in here.counters],
-    }
-    return replace(entry, fields={**entry.fields, **left})
+    counters: list[Json] = [counter for counter in named if counter in here.counters]
+    cubes = min(wanted, here.free if here.free or counters else here.cubes)
+    return replace(entry, fields={**entry.fields, "cubes": cubes, "counters": counters})
 
 
 def names_no_force(entry: Entry) -> bool:

@@ -30,6 +30,18 @@ class AdditionalImpulsePlayed(Event):
     by: By
 
 
+class AdditionalImpulseDeclined(Event):
+    """S43-23.9 A side that could have played one further impulse did not.
+
+    Attributes:
+        side: who.
+        by: what decided.
+    """
+
+    side: Side
+    by: By
+
+
 async def another_impulse(play: Play) -> bool:
     """S43-8.1, S43-8.5, S43-23.9, S43-23.11 Whether a further impulse follows the present one.
 
@@ -64,6 +76,8 @@ async def _played(play: Play, side: Side) -> bool:
         play.tell(
             AdditionalImpulsePlayed(clause="S43-23.9", side=side, impulse=number, by=choice.by)
         )
+    else:
+        play.tell(AdditionalImpulseDeclined(clause="S43-23.9", side=side, by=choice.by))
     return choice.value
 
 

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Any, NoReturn
+from typing import NoReturn
 
 from pbem.canon.canonical import Json
-from pbem.engine.decisions import Choice, Decision, Heading, Question
 from pbem.engine.refusals import OrdersRefused, Refusal, refuse
 from pbem.engine.tokens import Token, tokens
 from pbem.games.italy1943.pieces import Force
@@ -42,22 +41,6 @@ def not_an_option(at: str, clause: str, text: str, legal: Sequence[str] = ()) ->
         OrdersRefused: always, with E_OPTION.
     """
     raise OrdersRefused([Refusal("E_OPTION", at, clause, text, tuple(legal))])
-
-
-def joint_question(
-    heading: Heading, decisions: Sequence[Decision[Any]]
-) -> Question[tuple[Choice[Any], ...]]:
-    """S43-28.19 A question whose decisions depend on what is possible at the moment."""
-    return Question(
-        heading.id,
-        heading.seat,
-        heading.kind,
-        heading.clause,
-        tuple(decisions),
-        plan=heading.plan,
-        dice=heading.dice,
-        scene=heading.scene,
-    )
 
 
 def names(play: Play, token: Token, counter: str) -> bool:

@@ -61,7 +61,9 @@ def _start_problems(play: Play, side: Side, zone: int, start: int, at: str) -> I
         text = f"{_title(play, start)} is not adjacent to {_title(play, zone)}"
         yield Refusal("E_NOT_ADJACENT", at, "S43-13.2", text, tuple(map(str, near)))
     if is_strangled(play, side, start):
-        text = f"{_title(play, start)} is under Strangle: no Axis force may attack out of it"
+        text = (
+            f"{_title(play, start)} is under the Strangle Plan: no Axis force may attack out of it"
+        )
         yield Refusal("E_STRANGLED", at, "S43-13.11", text)
 
 
@@ -131,13 +133,19 @@ def _size_problems(play: Play, entry: Entry) -> Iterator[Refusal]:
     named = [written_force(part) for part in parts_of(entry)]
     cubes = sum(force.cubes for force in named)
     tanks = sum(len(force.counters) for force in named)
-    most = capacity.cubes_with_tank if tanks else capacity.cubes
+    most = most_cubes(play, len(fleets_of(entry)), with_tank=bool(tanks))
     if tanks > 1 or cubes > most:
         text = (
             f"{len(fleets_of(entry))} fleet(s) carry {capacity.cubes} cubes, "
             f"or {capacity.cubes_with_tank} cubes and a tank"
         )
         yield Refusal("E_LANDING_SIZE", f"{entry.at}/forces", "S43-18.4", text)
+
+
+def most_cubes(play: Play, fleets: int, *, with_tank: bool) -> int:
+    """S43-18.4 The cubes that a number of fleets carries, beside a tank or without one."""
+    capacity = _capacity(play, fleets)
+    return capacity.cubes_with_tank if with_tank else capacity.cubes
 
 
 def _capacity(play: Play, fleets: int) -> Capacity:

@@ -21,7 +21,13 @@ from pbem.games.italy1943.victory import test_elimination
 from pbem.games.italy1943.withdrawal import planes_leave
 
 Ending: TypeAlias = Literal[
-    "defenders_gone", "attackers_gone", "both_gone", "stop_battle", "broken_off", "last_round"
+    "defenders_gone",
+    "defenders_retreated",
+    "attackers_gone",
+    "both_gone",
+    "stop_battle",
+    "broken_off",
+    "last_round",
 ]
 
 
@@ -41,6 +47,7 @@ class CombatEnded(Event):
         landing: whether it was a landing.
         rounds: how many rounds were fought; 0 if the zone was empty before the first (13.8).
         ending: why it ended.
+        retreated_to: where the last defenders went; None if they did not retreat.
         by: what decided that; None if nobody did.
     """
 
@@ -49,6 +56,7 @@ class CombatEnded(Event):
     landing: bool
     rounds: int
     ending: Ending
+    retreated_to: tuple[int, ...] | None = None
     by: By | None = None
 
 
@@ -104,6 +112,7 @@ async def _fight_round(play: Play, battle: Fight) -> bool:
 
 def _tell_end(play: Play, battle: Fight) -> None:
     """S43-14.13 Put the end of a combat on the record."""
+    ending = _ending(play, battle)
     play.tell(
         CombatEnded(
             clause="S43-14.13" if battle.fought else "S43-13.8",
@@ -111,7 +120,8 @@ def _tell_end(play: Play, battle: Fight) -> None:
             side=battle.attacker,
             landing=battle.attack.landing,
             rounds=battle.fought,
-            ending=_ending(play, battle),
+            ending=ending,
+            retreated_to=battle.retreated_to if ending == "defenders_retreated" else None,
             by=battle.ended_by,
         )
     )
@@ -121,7 +131,9 @@ def _ending(play: Play, battle: Fight) -> Ending:
     """S43-14.13, S43-14.14 Why a combat ended."""
     if defenders(play, battle).size:
         return battle.ending or "attackers_gone"
-    return "defenders_gone" if attackers(play, battle).size else "both_gone"
+    if attackers(play, battle).size:
+        return "defenders_retreated" if battle.retreated_to else "defenders_gone"
+    return "attackers_gone" if battle.retreated_to else "both_gone"
 
 
 async def _clear_up(play: Play, battle: Fight) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final, cast
 
@@ -12,11 +12,13 @@ from pbem.engine.policies import holds
 from pbem.engine.refusals import Refusal
 from pbem.games.italy1943.action import skip, trial_of
 from pbem.games.italy1943.attack import Attack
+from pbem.games.italy1943.attack_checks import fleets_of, most_cubes
 from pbem.games.italy1943.attacks import check_attack, check_landing, declare, still_legal
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.entry_checks import written_force
 from pbem.games.italy1943.pieces import Force, Place
 from pbem.games.italy1943.play import Play
+from pbem.games.italy1943.strangle import is_strangled
 
 LANDING: Final = "landing"
 _CHECKS: Final[Mapping[str, Callable[[Play, Entry], list[Refusal]]]] = {
@@ -83,21 +85,52 @@ def _parts(entry: Entry) -> list[Mapping[str, Any]]:
 
 
 def still_there(play: Play, entry: Entry) -> Entry:
-    """S43-28.8 An attack with those of its forces that are still where it says.
+    """S43-28.8 An attack with those of its forces that are still where it says and may attack.
 
-    Cubes that attacks declared before have taken, and in a landing held cubes, are not there.
+    Forces that attacks declared before have taken, and in a landing held cubes, are not there;
+    forces in a zone under Strangle stay out of the attack (13.11), and a landing takes what the
+    fleets that are still ready can carry (18.4).
     """
+    parts = _parts_there(play, entry)
+    if entry.do != LANDING:
+        able = [part for part in parts if not is_strangled(play, play.current.active, part["from"])]
+        return _with(entry, forces=able or parts)
+    fleets = [fleet for fleet in fleets_of(entry) if play.pos.is_ready(fleet)]
+    if not fleets or len(fleets) == len(fleets_of(entry)):
+        return _with(entry, forces=parts)
+    return _with(entry, forces=_aboard(play, parts, len(fleets)), fleets=fleets)
+
+
+def _with(entry: Entry, **fields: object) -> Entry:
+    return replace(entry, fields=cast("Mapping[str, Json]", {**entry.fields, **fields}))
+
+
+def _parts_there(play: Play, entry: Entry) -> list[dict[str, Any]]:
+    """S43-13.5, S43-28.8 The parts of an attack with the forces that are there and uncommitted."""
+    busy = [counter for attack in play.current.attacks for counter in attack.named]
     left: dict[int, int] = {}
-    parts: list[Json] = []
+    parts: list[dict[str, Any]] = []
     for part in _parts(entry):
         zone = part["from"]
-        here = play.pos.force(play.current.active, zone)
+        here = play.pos.force(play.current.active, zone).counters
         cubes = min(part.get("cubes", 0), left.setdefault(zone, _uncommitted(play, entry.do, zone)))
         left[zone] -= cubes
-        counters = [c for c in part.get("counters", ()) if c in here.counters]
+        counters = [c for c in part.get("counters", ()) if c in here and c not in busy]
         if cubes or counters:
             parts.append({"from": zone, "cubes": cubes, "counters": counters})
-    return replace(entry, fields={**entry.fields, "forces": parts})
+    return parts
+
+
+def _aboard(play: Play, parts: Sequence[dict[str, Any]], fleets: int) -> list[dict[str, Any]]:
+    """S43-18.4, S43-28.8 What a number of fleets carries; cubes named last stay behind."""
+    room = most_cubes(play, fleets, with_tank=any(part["counters"] for part in parts))
+    aboard: list[dict[str, Any]] = []
+    for part in parts:
+        cubes = min(part["cubes"], room)
+        room -= cubes
+        if cubes or part["counters"]:
+            aboard.append({**part, "cubes": cubes})
+    return aboard
 
 
 def _uncommitted(play: Play, do: str, zone: int) -> int:

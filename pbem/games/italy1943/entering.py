@@ -81,5 +81,7 @@ def _read(play: Play, side: Side, word: str, value: Json, by: By, zone: int) -> 
     named = cast("list[Place]", value["to"])
     found = [deed for place in named for deed in deeds if deed.place == place]
     if not found:
-        not_an_option(by.at, CLAUSES["strangle"], "Strangle cannot be played on these zones")
+        not_an_option(
+            by.at, CLAUSES["strangle"], "the Strangle Plan cannot be played on these zones"
+        )
     return found[0]

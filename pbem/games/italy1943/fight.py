@@ -47,6 +47,7 @@ class Fight:
         tallies: the uses of entries of orders of loss in this combat.
         ending: why the combat ends though both sides have forces left; "" while it goes on.
         ended_by: what decided that, if somebody did.
+        retreated_to: the zones to which defenders have retreated in this round.
     """
 
     attack: Attack
@@ -62,6 +63,7 @@ class Fight:
     tallies: dict[Side, Tally] = field(default_factory=lambda: {side: Tally() for side in SIDES})
     ending: Literal["", "stop_battle", "broken_off", "last_round"] = ""
     ended_by: By | None = None
+    retreated_to: tuple[int, ...] = ()
 
     @property
     def zone(self) -> int:
@@ -97,6 +99,7 @@ class Fight:
         self.tank.clear()
         self.salvos.clear()
         self.losses.clear()
+        self.retreated_to = ()
         for tally in self.tallies.values():
             tally.new_round()
 

@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.events import Event
 from pbem.games.italy1943.control import land_forces
 from pbem.games.italy1943.fight import Fight, Salvo, dropped, forces_of
-from pbem.games.italy1943.pieces import Side, other
+from pbem.games.italy1943.pieces import Force, Side, other
 from pbem.games.italy1943.play import Moment, Play
+
+
+@immutable(frozen=True, slots=True)
+class LineDice:
+    """S43-15.1 A fortified line in a fight, and its dice."""
+
+    piece: str
+    dice: int
+
+    def data(self) -> dict[str, Json]:
+        """The line as plain data."""
+        return {"piece": self.piece, "dice": self.dice}
 
 
 class RoundFought(Event):
@@ -16,6 +30,8 @@ class RoundFought(Event):
         zone: the attacked zone.
         round: the round.
         side: who rolled.
+        rolling: the forces that roll base dice, more perhaps than dice are rolled (15.2).
+        line: the fortified line that rolls beside them; None if there is none.
         label: the label of the dice; None when the side had none (28.20).
         values: the dice, the drop die of the attacker last.
         drop_dice: how many of them are drop dice.
@@ -28,6 +44,8 @@ class RoundFought(Event):
     zone: int
     round: int
     side: Side
+    rolling: Force
+    line: LineDice | None
     label: str | None
     values: tuple[int, ...]
     drop_dice: int
@@ -44,10 +62,19 @@ def dice(play: Play, fight: Fight, side: Side) -> int:
 
 def base_dice(play: Play, fight: Fight, side: Side) -> int:
     """S43-15.1, S43-15.2, S43-15.6 The base dice of a side with the support named so far."""
-    rolled = _of_forces(play, fight, side) + _of_line(play, fight, side)
-    if not rolled and fight.tank.get(side) and drop_dice(play, fight, side):
-        rolled = 1  # S43-15.6: the supporting tank rolls where only the drop die is left besides
+    rolled = rolling(play, fight, side).size + _of_line(play, fight, side)
     return min(rolled, play.facts.combat.dice)
+
+
+def rolling(play: Play, fight: Fight, side: Side) -> Force:
+    """S43-15.1, S43-15.6 The forces of a side that roll a base die each, if there were no limit."""
+    force = forces_of(play, fight, side)
+    counters = tuple(c for c in force.counters if _rolls(play, fight, side, c))
+    tank = fight.tank.get(side)
+    alone = not force.cubes and not counters and not _of_line(play, fight, side)
+    if alone and tank and drop_dice(play, fight, side):
+        counters = (tank,)  # it rolls where only the drop die is left besides
+    return Force(force.cubes, force.held, counters)
 
 
 def others_roll(play: Play, fight: Fight, side: Side, tank: str) -> bool:
@@ -63,11 +90,6 @@ def drop_dice(play: Play, fight: Fight, side: Side) -> int:
     if side != fight.attacker:
         return 0
     return play.facts.combat.drop_dice * dropped(play, fight).size
-
-
-def _of_forces(play: Play, fight: Fight, side: Side) -> int:
-    force = forces_of(play, fight, side)
-    return force.cubes + sum(_rolls(play, fight, side, counter) for counter in force.counters)
 
 
 def _rolls(play: Play, fight: Fight, side: Side, counter: str) -> bool:
@@ -138,12 +160,15 @@ def _roll(play: Play, fight: Fight, side: Side, role: str) -> Salvo:
     count, needed, label = dice(play, fight, side), needs(play, fight, side), fight.name(role)
     values = play.roll(label, count)
     hits = sum(value >= needed for value in values)
+    line_dice = _of_line(play, fight, side)
     play.tell(
         RoundFought(
             clause="S43-14.9",
             zone=fight.zone,
             round=fight.round,
             side=side,
+            rolling=rolling(play, fight, side),
+            line=LineDice(play.pos.lines[fight.zone], line_dice) if line_dice else None,
             label=f"{play.step}/{label}" if values else None,
             values=values,
             drop_dice=drop_dice(play, fight, side),

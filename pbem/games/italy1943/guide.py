@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias, cast
 
 from pbem.canon.canonical import Json
@@ -27,6 +27,7 @@ from pbem.games.italy1943.transport import ports_of
 from pbem.games.italy1943.view import view
 
 Lines: TypeAlias = Iterator[str]
+Entry: TypeAlias = Mapping[str, Json]
 
 
 def guide(question: Question[Any]) -> Guide:
@@ -68,43 +69,65 @@ def _moves(play: Play, side: Side) -> Lines:
     for zone in garrisons(play, side):
         near = next_zones(play, side, zone)
         if near:
-            yield f"move: from {play.title(zone)} into {_zones(play, near)}, and on from there"
+            yield f"Move from {play.title(zone)} to {_zones(play, near)}, and on from there."
 
 
 def _flights(play: Play, side: Side) -> Lines:
-    yield from _grouped(play, "fly", "plane", flights(play, side), "to")
+    """Planes that can fly to the same zones, each its own one left out, stand in one line."""
+    found: dict[frozenset[int], list[str]] = {}
+    for plane, places in _by_piece("plane", flights(play, side), "to").items():
+        base = play.pos.place_of(plane)
+        own = {base} if isinstance(base, int) else set[int]()
+        found.setdefault(frozenset({*cast("list[int]", places), *own}), []).append(plane)
+    for zones, planes in found.items():
+        near = _zones(play, sorted(zones))
+        yield f"Fly {_pieces(play, planes)} to any of these zones but its own: {near}."
 
 
 def _transports(play: Play, side: Side) -> Lines:
     ports = list(ports_of(play, side))
-    if len(ports) > 1:
-        points = play.pos.naval_points[side]
-        yield f"transport: between {_zones(play, ports)}; naval points left: {points}"
+    points = play.pos.naval_points[side]
+    if len(ports) > 1 and points:
+        left = f"{points} naval point{'s' if points != 1 else ''}"
+        yield f"Carry land forces over sea, with {left}, between {_zones(play, ports, 'and')}."
 
 
 def _partisan_moves(play: Play, side: Side) -> Lines:
-    yield from _grouped(play, "partisan_move", "partisan", partisan_moves(play, side), "to")
+    for piece, places in _by_piece("partisan", partisan_moves(play, side), "to").items():
+        yield f"Move {_pieces(play, [piece])} to {_zones(play, places)}."
 
 
 def _sea_attacks(play: Play, side: Side) -> Lines:
-    yield from _grouped(play, "sea_attack", "by", sea_attacks(play, side), "target")
+    for piece, targets in _by_piece("by", sea_attacks(play, side), "target").items():
+        ships = _pieces(play, map(str, targets))
+        yield f"Attack {ships} at sea with {_pieces(play, [piece])}."
 
 
 def _deeds(play: Play, side: Side) -> Lines:
     found = list(deeds(play, side))
-    for do, piece, place in _DEEDS:
-        of_type = [deed for deed in found if deed["do"] == do and place in deed]
-        yield from _grouped(play, do, piece, of_type, place)
-    yield from (f"event: {deed['event']}" for deed in found if _is_placeless(deed))
+    for plane, places in _by_piece("plane", _of_type(found, "bomb"), "zone").items():
+        yield f"Bomb {_zones(play, places)} with {_pieces(play, [plane])}."
+    for piece, places in _by_piece("partisan", _of_type(found, "partisan_use"), "from").items():
+        yield f"Let {_pieces(play, [piece])} hold a cube of {_zones(play, places)}."
+    played = _of_type(found, "event")
+    for event, places in _by_piece("event", (e for e in played if "zone" in e), "zone").items():
+        yield f"Play {_event(play, side, event)} on {_zones(play, places)}."
+    for entry in played:
+        if "zone" not in entry:
+            yield f"Play {_event(play, side, str(entry['event']))}."
 
 
-def _is_placeless(deed: Mapping[str, Json]) -> bool:
-    return deed["do"] == "event" and "zone" not in deed
+def _of_type(found: Iterable[Entry], do: str) -> list[Entry]:
+    return [entry for entry in found if entry["do"] == do]
+
+
+def _event(play: Play, side: Side, event: str) -> str:
+    return play.facts.events[side][event].name
 
 
 def _attacks(play: Play, side: Side) -> Lines:
     for zone, starts in fronts(play, side).items():
-        yield f"attack: {play.title(zone)} from {_zones(play, starts)}"
+        yield f"Attack {play.title(zone)} from {_zones(play, starts)}."
 
 
 def _landings(play: Play, side: Side) -> Lines:
@@ -113,8 +136,8 @@ def _landings(play: Play, side: Side) -> Lines:
     if side == "allied" and fleets:
         coasts = [z for z in garrisons(play, side) if play.facts.zone(z).coastal]
         yield (
-            f"landing: with {' or '.join(fleets)}, in {_zones(play, beaches(play, side))}, "
-            f"out of {_zones(play, coasts)}"
+            f"Land with {_pieces(play, fleets)} in {_zones(play, beaches(play, side))}, "
+            f"out of {_zones(play, coasts)}."
         )
 
 
@@ -122,27 +145,34 @@ _LINES: Final[tuple[Callable[[Play, Side], Lines], ...]] = (
     *(_moves, _flights, _transports, _partisan_moves, _sea_attacks),
     *(_deeds, _attacks, _landings),
 )
-_DEEDS: Final = (
-    ("bomb", "plane", "zone"),
-    ("partisan_use", "partisan", "from"),
-    ("event", "event", "zone"),
-)
-"""S43-28.2 The type, the piece and the place of what can be done in open windows."""
 
 
-def _grouped(
-    play: Play, do: str, piece: str, entries: Iterable[Mapping[str, Json]], place: str
-) -> Lines:
-    """A line for each piece, with the places that its entries name."""
+def _by_piece(piece: str, entries: Iterable[Entry], place: str) -> dict[str, list[Json]]:
+    """The places that entries name, by the piece that they name."""
     found: dict[str, list[Json]] = {}
     for entry in entries:
         found.setdefault(str(entry[piece]), []).append(entry[place])
-    for who, places in found.items():
-        yield f"{do}: {who}: {_zones(play, places)}"
+    return found
 
 
-def _zones(play: Play, places: Iterable[Json]) -> str:
-    return ", ".join(play.title(p) if isinstance(p, int) else str(p) for p in places)
+def _pieces(play: Play, ids: Iterable[str]) -> str:
+    return _listed([f"{_kind(play, each)} {each}" for each in ids])
+
+
+def _kind(play: Play, piece: str) -> str:
+    kind = play.facts.counter(piece).kind
+    return "U-boat" if kind == "uboat" else kind
+
+
+def _zones(play: Play, places: Iterable[Json], word: str = "or") -> str:
+    return _listed([play.title(p) if isinstance(p, int) else f"the {p}" for p in places], word)
+
+
+def _listed(words: Sequence[str], word: str = "or") -> str:
+    """``a``, ``a or b``, ``a, b or c``."""
+    if len(words) < 2:
+        return "".join(words)
+    return f"{', '.join(words[:-1])} {word} {words[-1]}"
 
 
 # What answers may say now

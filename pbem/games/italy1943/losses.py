@@ -12,10 +12,10 @@ from typing import Any, Final, Literal, TypeAlias
 
 from pbem.canon.canonical import Json
 from pbem.canon.immutable import immutable
-from pbem.engine.decisions import By, Choice, Decision, Filing
+from pbem.engine.decisions import By, Choice, Decision, Filing, joint
 from pbem.engine.events import Event
 from pbem.engine.tokens import Token, tokens
-from pbem.games.italy1943.asking import joint_question, read_value
+from pbem.games.italy1943.asking import read_value
 from pbem.games.italy1943.attack import drop_lost
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.pieces import Force, Side
@@ -70,7 +70,18 @@ class Toll:
 
 
 class LossesTaken(Event):
-    """A side satisfied its losses; `losses` is how many there were, `taken` how they were met."""
+    """S43-16.1 A side satisfied its losses.
+
+    Attributes:
+        side: whose losses.
+        zone: the zone of the event.
+        cause: what inflicted them.
+        losses: how many there were.
+        taken: how they were met, as far as they could be (16.7).
+        by: what decided.
+        round: the round of the combat; None outside combats.
+        absorbed: how many of `taken`, from the first, elites have absorbed (19.4); None for none.
+    """
 
     side: Side
     zone: int
@@ -79,6 +90,7 @@ class LossesTaken(Event):
     taken: tuple[Loss, ...]
     by: By
     round: int | None = None
+    absorbed: int | None = None
 
 
 Choices: TypeAlias = Mapping[str, Choice[Any]]
@@ -170,13 +182,20 @@ def remove_losses(play: Play, side: Side, taken: Sequence[Loss]) -> None:
     """S43-16.2 Take the losses off the board; a retreat is carried out by section 17."""
     for loss in taken:
         if loss.what == "cube":
-            play.pos.eliminate(side, loss.place, Force(cubes=1, held=int(loss.held)))
+            _remove_cube(play, side, loss)
         elif loss.what == "engaged":
             play.pos.engage(loss.piece)
         elif loss.what == "eliminated":
             play.pos.eliminate_counter(loss.piece)
         elif loss.what == "line" and isinstance(loss.place, int):
             play.pos.eliminate_line(loss.place)
+
+
+def _remove_cube(play: Play, side: Side, loss: Loss) -> None:
+    """S43-10.4, S43-16.2 A cube goes to the pool; one that was carried over sea goes first."""
+    play.pos.eliminate(side, loss.place, Force(cubes=1, held=int(loss.held)))
+    if play.impulse is not None and play.impulse.active == side and isinstance(loss.place, int):
+        play.impulse.take_carried(loss.place, int(not loss.held))
 
 
 def tell_losses(play: Play, toll: Toll, taken: tuple[Loss, ...], choices: Choices) -> None:
@@ -191,6 +210,7 @@ def tell_losses(play: Play, toll: Toll, taken: tuple[Loss, ...], choices: Choice
             taken=taken,
             by=choices["losses"].by if "losses" in choices else BY_DEFAULT,
             round=toll.round,
+            absorbed=len(toll.absorbed) or None,
         )
     )
 
@@ -210,7 +230,7 @@ async def suffer(play: Play, toll: Toll, ask: str, plan: Filing | None = None) -
     decisions = loss_decisions(play, toll, "default")
     if decisions:
         heading = play.heading(ask, toll.side, "losses", toll.clause, plan)
-        given = await joint_question(heading, decisions)
+        given = await joint(heading, decisions)
         choices = {each.word: choice for each, choice in zip(decisions, given, strict=True)}
     taken = losses_taken(toll, choices)
     remove_losses(play, toll.side, taken)

@@ -53,7 +53,7 @@ def obstacle(play: Play, side: Side, plane: str, target: int, at: str = "") -> R
         case "engaged":
             return Refusal("E_ENGAGED", at, "S43-11.1", f"{plane} is engaged")
         case "strangled":
-            text = f"{play.title(start)} is under Strangle: no plane may fly out of it"
+            text = f"{play.title(start)} is under the Strangle Plan: no plane may fly out of it"
             return Refusal("E_STRANGLED", at, "S43-24.12", text)
         case "range":
             reached = tuple(map(str, zones_in_range(play.pos, side, start)))
@@ -102,9 +102,10 @@ def runways(play: Play, zone: int) -> int:
 
 
 def has_runway(play: Play, zone: int, plane: str, beside: Sequence[str] = ()) -> bool:
-    """S43-11.10, S43-24.10 Whether a plane may be one of those that fly from a zone.
+    """S43-11.10, S43-24.10 Whether a plane may be one of those of its side that fly from a zone.
 
-    A plane that has flown from there before takes no new place.
+    A plane that has flown from there before takes no new place. Planes of the other side, which
+    may have held the zone earlier in the impulse, take none.
 
     Args:
         play: the run of the step.
@@ -112,7 +113,8 @@ def has_runway(play: Play, zone: int, plane: str, beside: Sequence[str] = ()) ->
         plane: the plane.
         beside: pieces that are about to fly missions too.
     """
-    flown = play.current.flown.get(zone, set())
+    side = play.facts.counter(plane).side
+    flown = {p for p in play.current.flown.get(zone, ()) if play.facts.counter(p).side == side}
     flying = flown.union(piece for piece in beside if play.pos.place_of(piece) == zone)
     return plane in flying or len(flying) < runways(play, zone)
 

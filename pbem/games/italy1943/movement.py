@@ -117,7 +117,7 @@ def _path_problems(play: Play, side: Side, entry: Entry) -> Iterator[Refusal]:
 
 
 def _strangled(play: Play, zone: int, at: str) -> Refusal:
-    text = f"{play.title(zone)} is under Strangle: no Axis force may enter or leave it"
+    text = f"{play.title(zone)} is under the Strangle Plan: no Axis force may enter or leave it"
     return Refusal("E_STRANGLED", at, "S43-9.9", text)
 
 
@@ -160,10 +160,9 @@ def _go(play: Play, side: Side, force: Force, start: int, zone: int) -> None:
 
 def _take_carried(play: Play, cubes: int, start: int, zone: int) -> None:
     """S43-10.4 Of the cubes of a zone those that were carried over sea move on first."""
-    carried = play.current.carried_cubes
-    going = min(cubes, carried.get(start, 0))
-    carried[start] = carried.get(start, 0) - going
-    carried[zone] = carried.get(zone, 0) + going
+    if going := play.current.take_carried(start, cubes):
+        carried = play.current.carried_cubes
+        carried[zone] = carried.get(zone, 0) + going
 
 
 MOVE = Action(check_move, assume_move, move)
@@ -195,7 +194,8 @@ def _flight_problems(play: Play, side: Side, plane: str, to: int, at: str) -> It
         yield Refusal("E_ALREADY_MOVED", f"{at}/plane", "S43-9.13", text)
     for zone, pointer in ((start, f"{at}/plane"), (to, f"{at}/to")):
         if is_strangled(play, side, zone):
-            text = f"{play.title(zone)} is under Strangle: no Axis plane may enter or leave it"
+            title = play.title(zone)
+            text = f"{title} is under the Strangle Plan: no Axis plane may enter or leave it"
             yield Refusal("E_STRANGLED", pointer, "S43-24.12", text)
     yield from _landing_problems(play, side, start, to, f"{at}/to")
 

@@ -11,6 +11,7 @@ from pbem.games.italy1943.documents import read_entries, refuse_in_order
 from pbem.games.italy1943.pieces import REMOVED, SEA
 from pbem.games.italy1943.play import Play, decision
 from pbem.games.italy1943.position import Position
+from pbem.games.italy1943.victory import test_elimination
 
 
 class OverlordStarted(Event):
@@ -28,7 +29,7 @@ class OverlordStarted(Event):
 
 
 async def start_overlord(play: Play) -> None:
-    """S43-20.1, S43-20.2, S43-D36 The Allies give up a fleet, and all paratroopers leave."""
+    """S43-20.1, S43-20.2, S43-27.3, S43-D36 A fleet and all paratroopers leave the game."""
     choose = decision(
         "overlord",
         "S43-D36",
@@ -48,6 +49,7 @@ async def start_overlord(play: Play) -> None:
     play.tell(
         OverlordStarted(clause="S43-20.1", fleet=choice.value, paratroopers=gone, by=choice.by)
     )
+    test_elimination(play)
 
 
 def fleets(pos: Position) -> tuple[str, ...]:

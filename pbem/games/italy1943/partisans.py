@@ -167,7 +167,7 @@ def _idle_problems(play: Play, partisan: str, at: str) -> Iterator[Refusal]:
         text = f"{partisan} is in {play.title(here)}, which the Axis does not control"
         yield Refusal("E_PARTISAN_ZONE", at, "S43-19.15", text)
     if is_strangled(play, "axis", here):
-        text = f"{play.title(here)} is under Strangle: no cube can be drawn into it"
+        text = f"{play.title(here)} is under the Strangle Plan: no cube can be drawn into it"
         yield Refusal("E_STRANGLED", at, "S43-19.17", text)
 
 
@@ -179,7 +179,7 @@ def _source_problems(play: Play, start: int, to: int, at: str) -> Iterator[Refus
         text = f"{title} is not adjacent to {play.title(to)}"
         yield Refusal("E_NOT_ADJACENT", at, "S43-19.15", text, tuple(map(str, near)))
     elif is_strangled(play, "axis", start):
-        text = f"{title} is under Strangle: no cube can be drawn out of it"
+        text = f"{title} is under the Strangle Plan: no cube can be drawn out of it"
         yield Refusal("E_STRANGLED", at, "S43-19.17", text)
     elif free.cubes == free.held:
         text = f"no Axis cube is in {title} that is not held already"
@@ -225,9 +225,11 @@ def assume_use(play: Play, entry: Entry) -> None:
 
 def assume(play: Play, _side: Side, entry: Entry) -> None:
     """S43-19.15, S43-19.16 The partisan becomes engaged, the cube comes to it and is held."""
-    to = zone_of(play, str(entry.fields["partisan"]))
+    start, to = cast("int", entry.fields["from"]), zone_of(play, str(entry.fields["partisan"]))
     play.pos.engage(str(entry.fields["partisan"]))
-    play.pos.move_forces("axis", Force(cubes=1), cast("int", entry.fields["from"]), to)
+    play.pos.move_forces("axis", Force(cubes=1), start, to)
+    if play.current.active == "axis":
+        play.current.take_carried(start, 1)  # S43-10.4: cubes that were carried go first
     play.pos.stack("axis", to).held += 1
 
 

@@ -86,6 +86,16 @@ class Impulse:
         self.repeats[name] = count
         return name if count == 1 else f"{name}#{count}"
 
+    def take_carried(self, zone: int, cubes: int) -> int:
+        """S43-10.4 Some cubes leave a zone or are lost; returns how many of them were carried.
+
+        Cubes that have been carried over sea go before all others.
+        """
+        carried = min(cubes, self.carried_cubes.get(zone, 0))
+        if carried:
+            self.carried_cubes[zone] -= carried
+        return carried
+
     def attack_on(self, zone: int) -> Attack | None:
         """S43-13.5 The attack on a zone whose combat has not ended, if there is one."""
         return next((a for a in self.attacks if a.zone == zone and not a.ended), None)

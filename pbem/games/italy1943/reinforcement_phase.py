@@ -24,6 +24,7 @@ from pbem.games.italy1943.reinforcement_orders import (
     read_orders,
     wished_conversions,
 )
+from pbem.games.italy1943.victory import test_elimination
 
 
 @immutable(frozen=True, slots=True)
@@ -96,12 +97,19 @@ async def reinforce(play: Play) -> None:
         if not part.live(play.pos, side):
             continue
         choice = await _ask(play, side, part, unfiled, tuple(open_types))
-        for act in choice.value:
-            play.tell(carry_out(play.pos, side, act, choice.by))
-        if choice.by.source == "answer":
+        _do(play, side, choice)
+        if choice.by.source == "answer" or play.over is not None:
             return
         open_types.remove(part.do)
         unfiled = "default" if part is REINFORCE else unfiled
+
+
+def _do(play: Play, side: Side, choice: Choice[tuple[Act, ...]]) -> None:
+    """S43-6.1, S43-7.2, S43-27.3 One act after the other, until a conversion ends the game."""
+    for act in choice.value:
+        if play.over is None:
+            play.tell(carry_out(play.pos, side, act, choice.by))
+            test_elimination(play)
 
 
 async def _ask(

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from pbem.canon.canonical import Json
 from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Decision
 from pbem.engine.events import Event
-from pbem.games.italy1943.asking import not_an_option, read_value
+from pbem.games.italy1943.asking import chosen, not_an_option, read_pieces, read_value
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.control import friendly_zones, is_friendly, land_and_air
 from pbem.games.italy1943.facts import Facts
@@ -108,20 +108,41 @@ class WayOut:
 
 def way_out(play: Play, side: Side, zone: int) -> WayOut:
     """S43-17.7 What can leave a zone now."""
-    places = sum(room(play.pos, side, to) for to in plane_exits(play, side, zone))
-    return WayOut(play.facts, bool(land_exits(play, side, zone)), places)
+    return WayOut(play.facts, bool(land_exits(play, side, zone)), places_for(play, side, zone))
+
+
+def places_for(play: Play, side: Side, zone: int) -> int:
+    """S43-14.5 How many planes of a zone find room elsewhere; any of them may take a place."""
+    return sum(room(play.pos, side, to) for to in plane_exits(play, side, zone))
 
 
 def able_to_leave(play: Play, side: Side, zone: int) -> Force:
     """S43-17.3, S43-17.6, S43-17.12 The forces of a zone that have a legal way out.
 
-    If there is room for some of the planes only, these are the first ones.
+    If there is room for some of the planes only, each of them may be among those.
     """
-    out = way_out(play, side, zone)
-    planes = play.pos.of_kind(side, zone, "plane")
-    if not out.by_land:
-        return Force(counters=planes[: out.places])
-    return land_and_air(play.pos, side, zone).minus(Force(counters=planes[out.places :]))
+    out, here = way_out(play, side, zone), land_and_air(play.pos, side, zone)
+    planes = Force(counters=play.pos.of_kind(side, zone, "plane"))
+    if out.by_land:
+        return here if out.places else here.minus(planes)
+    return planes if out.places else Force()
+
+
+def leaving(
+    play: Play, side: Side, zone: int, value: Mapping[str, Json], at: str, clause: str
+) -> Force:
+    """S43-17.6, S43-D28 The forces that a choice takes out of a zone.
+
+    Of the planes it names those that it prefers, as far as there is room for them elsewhere.
+
+    Raises:
+        OrdersRefused: E_OPTION, none of the pieces named can leave.
+    """
+    able, places = able_to_leave(play, side, zone), way_out(play, side, zone).places
+    every = chosen(play, {**value, "max": able.size}, able).counters
+    planes = [c for c in every if play.facts.counter(c).kind == "plane"]
+    legal = able.minus(Force(counters=tuple(planes[places:])))
+    return read_pieces(play, value, legal, at, clause)
 
 
 def retreat_to(play: Play, side: Side, zone: int, clause: str, moment: Moment) -> Decision[Routes]:
@@ -159,11 +180,13 @@ def carry_out_retreat(
 ) -> tuple[Parting, ...]:
     """S43-17.3, S43-17.5, S43-17.6, S43-17.10 Forces leave a zone, each for a zone of its own.
 
-    Planes go first, so that land forces do not take the room they need; they become engaged.
-    Held cubes stay held (19.21).
+    Planes go first, so that land forces do not take the room they need, and of the planes those
+    for which the routes have a place of their own; they become engaged. Held cubes stay held
+    (19.21).
     """
     guide, moves = Guide(play, routes), list[Parting]()
     planes = [c for c in force.counters if play.facts.counter(c).kind == "plane"]
+    planes.sort(key=lambda plane: not guide.has_route_for(plane))
     for plane in planes:
         to = guide.send(plane, retreat_exits(play, side, zone))
         moves.append(_leave(play, side, zone, Force(counters=(plane,)), to))

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from pbem.canon.canonical import Json
-from pbem.engine.decisions import Choice, Decision, question
-from pbem.games.italy1943.asking import joint_question, not_an_option, read_pieces, read_value
+from pbem.engine.decisions import Choice, Decision, joint, question
+from pbem.games.italy1943.asking import not_an_option, read_value
 from pbem.games.italy1943.battle_events import call_reserves, stop_battle
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.fight import Fight, defenders
@@ -19,6 +19,7 @@ from pbem.games.italy1943.retreat import (
     Retreated,
     able_to_leave,
     carry_out_retreat,
+    leaving,
     retreat_to,
     way_out,
 )
@@ -87,7 +88,7 @@ async def _ask(
 ) -> Choices:
     if not decisions:
         return {}
-    given = await joint_question(fight.heading(play, "end", side, clause), decisions)
+    given = await joint(fight.heading(play, "end", side, clause), decisions)
     return {each.word: choice for each, choice in zip(decisions, given, strict=True)}
 
 
@@ -123,7 +124,7 @@ def _retreat_decisions(play: Play, fight: Fight) -> list[Decision[Any]]:
         decision(
             "retreat",
             "S43-D28",
-            lambda value, at: _read_retreat(play, fight, able, value, at),
+            lambda value, at: _read_retreat(play, fight, value, at),
             Force,
             "ask",
             zone=zone,
@@ -137,7 +138,7 @@ def _retreat_decisions(play: Play, fight: Fight) -> list[Decision[Any]]:
     return found
 
 
-def _read_retreat(play: Play, fight: Fight, able: Force, value: Json, at: str) -> Force:
+def _read_retreat(play: Play, fight: Fight, value: Json, at: str) -> Force:
     """S43-D28 The forces that retreat; none for `never`.
 
     Raises:
@@ -145,7 +146,7 @@ def _read_retreat(play: Play, fight: Fight, able: Force, value: Json, at: str) -
     """
     written = read_value(play, "retreat", "S43-D28", value, at)
     if isinstance(written, dict):
-        return read_pieces(play, written, able, at, "S43-D28")
+        return leaving(play, fight.defender, fight.zone, written, at, "S43-D28")
     if written == "never":
         return Force()
     everything = defenders(play, fight)
@@ -162,6 +163,7 @@ def _retreat(play: Play, fight: Fight, force: Force, choices: Choices) -> None:
     leaving = Force(force.cubes, held, force.counters)
     to = choices["retreat_to"]
     moves = carry_out_retreat(play, fight.defender, fight.zone, leaving, to.value)
+    fight.retreated_to = tuple(move.to for move in moves)
     play.tell(
         Retreated(
             clause="S43-17.8",

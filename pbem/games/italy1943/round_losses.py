@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from pbem.engine.decisions import Choice, Decision, Question, together
+from pbem.engine.decisions import Choice, Decision, Question, joint, together
 from pbem.engine.tokens import Token
-from pbem.games.italy1943.asking import joint_question
 from pbem.games.italy1943.elite import OWNER
 from pbem.games.italy1943.fight import Fight, dropped
 from pbem.games.italy1943.fire import moment
@@ -160,7 +159,7 @@ async def _ask(play: Play, fight: Fight, bills: Sequence[_Bill]) -> None:
 
 def _question(play: Play, fight: Fight, bill: _Bill) -> Question[tuple[Choice[Any], ...]]:
     heading = fight.heading(play, "losses", bill.toll.side, "S43-D26")
-    return joint_question(heading, bill.decisions)
+    return joint(heading, bill.decisions)
 
 
 def _take(play: Play, fight: Fight, bill: _Bill) -> None:
@@ -189,6 +188,7 @@ def _retreat(play: Play, fight: Fight, choices: Choices) -> None:
     left = stand_in_zone(play.pos, side, zone).left()
     to = choices.get("retreat_to", Choice((), BY_DEFAULT))
     moves = carry_out_retreat(play, side, zone, left, to.value)
+    fight.retreated_to = tuple(move.to for move in moves)
     play.tell(
         Retreated(
             clause="S43-17.1",

@@ -87,6 +87,10 @@ class Guide:
                 return zone
         return legal[0]
 
+    def has_route_for(self, piece: str) -> bool:
+        """S43-29.1 Whether a route names the counter, or its kind, among its pieces."""
+        return any(self._means(token, piece) for route in self._routes for token in route.use or ())
+
     def _takes(self, number: int, route: Route, piece: str) -> bool:
         """Whether a route is meant for a piece; counted if it is."""
         if route.use is None:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import cast
 
 from pbem.canon.canonical import Json
+from pbem.canon.immutable import immutable
 from pbem.engine.decisions import By, Choice, orders_question
 from pbem.engine.events import Event
 from pbem.engine.tokens import Token, tokens
@@ -14,11 +15,23 @@ from pbem.games.italy1943 import stacking_steps
 from pbem.games.italy1943.asking import legal_pieces, names, not_an_option
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.limits import excesses, movable
-from pbem.games.italy1943.pieces import Side
+from pbem.games.italy1943.pieces import FORCES_PER_ZONE, TANKS_PER_ZONE, Side
 from pbem.games.italy1943.play import Play, decision
 from pbem.games.italy1943.position import Position
 from pbem.games.italy1943.stacking_orders import offer, read_orders
-from pbem.games.italy1943.stacking_steps import CUBE, Exit, Shift, default_shift, settle
+from pbem.games.italy1943.stacking_steps import CUBE, HELD, Exit, Shift, default_shift, settle
+
+
+@immutable(frozen=True, slots=True)
+class Crowd:
+    """S43-2.21 How many there were of what had a limit, and how many may stay."""
+
+    there: int
+    most: int
+
+    def data(self) -> dict[str, Json]:
+        """The numbers as plain data."""
+        return {"there": self.there, "most": self.most}
 
 
 class StackReduced(Event):
@@ -27,12 +40,16 @@ class StackReduced(Event):
     Attributes:
         side: whose forces.
         zone: the overfull zone.
+        forces: the forces that counted there (2.17); None if they were not too many.
+        tanks: the tanks there (2.19); None if they were not too many.
         shift: what moved where, and what was eliminated.
         by: what decided.
     """
 
     side: Side
     zone: int
+    forces: Crowd | None
+    tanks: Crowd | None
     shift: Shift
     by: By
 
@@ -45,9 +62,19 @@ async def test_stacking(play: Play) -> None:
         clause = "S43-2.23" if choice.value.lost.size else "S43-2.22"
         play.tell(
             StackReduced(
-                clause=clause, side=over.side, zone=over.zone, shift=choice.value, by=choice.by
+                clause=clause,
+                side=over.side,
+                zone=over.zone,
+                forces=_crowd(over.forces, FORCES_PER_ZONE),
+                tanks=_crowd(over.tanks, TANKS_PER_ZONE),
+                shift=choice.value,
+                by=choice.by,
             )
         )
+
+
+def _crowd(over: int, most: int) -> Crowd | None:
+    return Crowd(over + most, most) if over else None
 
 
 async def _choose(play: Play, side: Side, zone: int) -> Choice[Shift]:
@@ -99,10 +126,9 @@ class _Wish:
     used: dict[int, int] = field(default_factory=dict)
 
     def choose(self, pos: Position, ways: Sequence[Exit]) -> Exit:
-        """The exit that the policy prefers among the legal ones."""
-        if ways[0].to is None:
-            return ways[0]
-        return self._nearest(self._preferred(pos, ways) or ways)
+        """The exit that the policy prefers among the legal ones, be it into the pool."""
+        wished = self._preferred(pos, ways) or ways
+        return wished[0] if wished[0].to is None else self._nearest(wished)
 
     def _preferred(self, pos: Position, ways: Sequence[Exit]) -> list[Exit]:
         """The exits of the first piece that `use` still names; empty if it names none."""
@@ -115,7 +141,7 @@ class _Wish:
         return []
 
     def _means(self, pos: Position, token: Token, piece: str) -> bool:
-        if piece == CUBE:
+        if piece in (CUBE, HELD):
             return token.word == CUBE
         return names(replace(self.play, pos=pos), token, piece)
 

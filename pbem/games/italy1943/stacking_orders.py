@@ -12,7 +12,7 @@ from pbem.engine.refusals import Refusal, refuse
 from pbem.games.italy1943.control import is_friendly
 from pbem.games.italy1943.documents import read_entries
 from pbem.games.italy1943.limits import destinations, excess, room, tanks
-from pbem.games.italy1943.pieces import TANKS_PER_ZONE, Force, Side
+from pbem.games.italy1943.pieces import FORCES_PER_ZONE, TANKS_PER_ZONE, Force, Side
 from pbem.games.italy1943.play import Play
 from pbem.games.italy1943.position import Position
 from pbem.games.italy1943.stacking_steps import (
@@ -159,6 +159,8 @@ def offer(pos: Position, side: Side, zone: int) -> dict[str, Json]:
     return {
         "forces": over.forces,
         "tanks": over.tanks,
+        "most": FORCES_PER_ZONE,
+        "most_tanks": TANKS_PER_ZONE,
         "here": here.data(),
         "next": [f"{way.piece} to {way.to}" for way in ways if way.to is not None],
     }

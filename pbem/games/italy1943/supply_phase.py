@@ -11,7 +11,6 @@ from pbem.engine.events import Event
 from pbem.engine.refusals import Refusal, refuse
 from pbem.games.italy1943.asking import not_an_option
 from pbem.games.italy1943.conditions import reader
-from pbem.games.italy1943.control import land_and_air
 from pbem.games.italy1943.displays import can_play, playing_problems, put_token
 from pbem.games.italy1943.documents import read_entries
 from pbem.games.italy1943.entry_checks import unknown_zone
@@ -144,16 +143,16 @@ def _read_orders(play: Play, side: Side, orders: Json, at: str) -> int:
 
 
 def _zone_problems(play: Play, side: Side, zone: int, at: str) -> list[Refusal]:
-    """S43-24.6, S43-25.6 Why the event cannot be played on a zone."""
+    """S43-23.6, S43-24.6, S43-25.6 Why the event cannot be played on a zone, or saves nothing."""
     if wrong := list(unknown_zone(play.facts, zone, at)):
         return wrong
-    legal = tuple(map(str, savable(play.pos, side)))
+    saves = savable(play.pos, side)
+    legal = tuple(map(str, saves))
     title = play.facts.zone(zone).title
     if _barred(play.pos, side, zone):
         text = f"the Allies cannot play it on {title}"
         return [Refusal("E_MUNICH", at, "S43-24.6", text, legal)]
-    if not land_and_air(play.pos, side, zone).size:
-        return [
-            Refusal("E_EVENT_ZONE", at, "S43-24.7", f"none of your forces is in {title}", legal)
-        ]
+    if zone not in saves:
+        text = f"none of your forces in {title} would be eliminated"
+        return [Refusal("E_EVENT_ZONE", at, "S43-23.6", text, legal)]
     return []

@@ -9,9 +9,9 @@ from collections.abc import Callable, Sequence
 from typing import Final, Literal
 
 from pbem.canon.canonical import Json
-from pbem.engine.decisions import By, Choice, Decision
+from pbem.engine.decisions import By, Choice, Decision, joint
 from pbem.engine.events import Event
-from pbem.games.italy1943.asking import joint_question, read_pieces, read_value
+from pbem.games.italy1943.asking import read_pieces, read_value
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.fight import Fight, dropped, forces_of
 from pbem.games.italy1943.fire import moment, others_roll
@@ -54,9 +54,10 @@ class ParatroopersDropped(Event):
 
 
 def end_support(play: Play, fight: Fight) -> None:
-    """S43-15.12 Planes that were eliminated or have withdrawn support no more."""
+    """S43-15.12, S43-15.14 Planes that are gone or left alone support no more."""
     for side, plane in tuple(fight.plane.items()):
-        if play.pos.place_of(plane) != fight.base[side]:
+        gone = play.pos.place_of(plane) != fight.base[side]
+        if gone or not _has_others(play, fight, side, plane):
             del fight.plane[side]
 
 
@@ -70,7 +71,7 @@ async def name_support(play: Play, fight: Fight, side: Side) -> None:
     ]
     if not decisions:
         return
-    given = await joint_question(fight.heading(play, "support", side, clause), decisions)
+    given = await joint(fight.heading(play, "support", side, clause), decisions)
     choices = {each.word: choice for each, choice in zip(decisions, given, strict=True)}
     for word, use in _USES:
         if word in choices and choices[word].value:

@@ -100,7 +100,7 @@ def _zone_problems(play: Play, side: Side, zone: int, at: str) -> Iterator[Refus
         text = f"{play.title(zone)} is not friendly to the {side} side"
         yield Refusal("E_NOT_FRIENDLY", at, "S43-10.2", text, ports)
     elif is_strangled(play, side, zone):
-        text = f"{play.title(zone)} is under Strangle: no Axis force may enter or leave it"
+        text = f"{play.title(zone)} is under the Strangle Plan: no Axis force may enter or leave it"
         yield Refusal("E_STRANGLED", at, "S43-24.12", text, ports)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Final
 
 from pbem.engine.events import Event
 from pbem.games.italy1943 import surrender, victory
@@ -26,14 +27,22 @@ class TurnEnded(Event):
     readied: tuple[str, ...]
 
 
+_TESTS: Final = (
+    victory.test_elimination,
+    victory.test_munich,
+    surrender.test_surrender,
+    victory.test_elimination,
+)
+"""S43-26.1, S43-27.3 What is looked at behind the supply phase, in its order."""
+
+
 async def end_turn(play: Play) -> None:
     """S43-26.1, S43-26.2, S43-27.7 The supply phase and the end of the turn, in their order."""
     await test_supply(play)
-    victory.test_elimination(play)
-    victory.test_munich(play)
-    if play.over is not None:
-        return
-    surrender.test_surrender(play)
+    for test in _TESTS:
+        test(play)
+        if play.over is not None:
+            return
     last = play.pos.turn == len(play.facts.turns)
     _recover(play, play.pos.turn if last else play.pos.turn + 1)
     if last:

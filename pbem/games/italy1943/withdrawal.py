@@ -12,10 +12,9 @@ from pbem.games.italy1943.asking import read_pieces, read_value
 from pbem.games.italy1943.conditions import reader
 from pbem.games.italy1943.fight import Fight
 from pbem.games.italy1943.fire import moment
-from pbem.games.italy1943.limits import room
 from pbem.games.italy1943.pieces import Force, Side
 from pbem.games.italy1943.play import Moment, Play, decision
-from pbem.games.italy1943.retreat import plane_exits
+from pbem.games.italy1943.retreat import places_for, plane_exits
 from pbem.games.italy1943.routes import Guide, Parting, Route, joined, read_zones
 
 CLAUSE: Final = "S43-D22"
@@ -50,7 +49,7 @@ class Flight:
 async def planes_leave(play: Play, fight: Fight) -> None:
     """S43-14.2, S43-14.4 Before each round the defender may fly planes out of the zone."""
     side = fight.defender
-    if not able_to_fly(play, side, fight.zone):
+    if not (places_for(play, side, fight.zone) and play.pos.of_kind(side, fight.zone, "plane")):
         return
     heading = fight.heading(play, "leave", side, CLAUSE)
     (choice,) = await question(heading, _flight(play, fight))
@@ -69,12 +68,6 @@ async def planes_leave(play: Play, fight: Fight) -> None:
     )
 
 
-def able_to_fly(play: Play, side: Side, zone: int) -> tuple[str, ...]:
-    """S43-14.2, S43-14.5 The planes of a zone that can fly out, as far as there is room."""
-    places = sum(room(play.pos, side, to) for to in plane_exits(play, side, zone))
-    return play.pos.of_kind(side, zone, "plane")[:places]
-
-
 def _flight(play: Play, fight: Fight) -> Decision[Flight]:
     """S43-D22 Which planes leave, and where to; none by default."""
     side, zone = fight.defender, fight.zone
@@ -87,7 +80,10 @@ def _flight(play: Play, fight: Fight) -> Decision[Flight]:
         "default",
         zone=zone,
         facts=reader(play, side, zone, _moment(play, fight)),
-        offer=lambda: {"planes": list(able_to_fly(play, side, zone)), "to": list(exits)},
+        offer=lambda: {
+            "planes": list(play.pos.of_kind(side, zone, "plane")),
+            "to": list(exits),
+        },
     )
 
 
@@ -104,8 +100,7 @@ def _read(play: Play, side: Side, zone: int, value: Json, at: str) -> Flight:
         return Flight()
     legal = Force(counters=play.pos.of_kind(side, zone, "plane"))
     named = read_pieces(play, written, legal, at, CLAUSE).counters
-    able = len(able_to_fly(play, side, zone))
-    return Flight(named[:able], read_zones(written.get("to")))
+    return Flight(named[: places_for(play, side, zone)], read_zones(written.get("to")))
 
 
 def _fly_out(play: Play, side: Side, zone: int, flight: Flight) -> tuple[Parting, ...]:

@@ -11,6 +11,7 @@ from pbem.games.italy1943.control import (
     is_friendly,
     set_control,
 )
+from pbem.games.italy1943.impulse import play_impulse
 from pbem.games.italy1943.limits import (
     Excess,
     destinations,
@@ -24,8 +25,12 @@ from pbem.games.italy1943.limits import (
 )
 from pbem.games.italy1943.pieces import Force
 from pbem.games.italy1943.position import Position
+from pbem.games.italy1943.reinforcement_phase import reinforce
 from pbem.games.italy1943.supply import supplied_zones
 from support.italy1943 import facts, position, sample_position, shorthand, standard_position
+from support.running import run
+
+LAST_OF_19 = {"from": 19, "cubes": 1}
 
 
 def numbers(fits):
@@ -166,6 +171,99 @@ def test_s43_2_15_pieces_alone_never_change_control():
     assert is_controlled_by(pos, "allied", 17)
     assert is_controlled_by(pos, "allied", 20)
     assert is_controlled_by(pos, "axis", 7)
+
+
+BOMB_16 = {"do": "bomb", "plane": "AL-P2", "zone": 16}
+
+
+@pytest.mark.parametrize(
+    ("entry", "dice"),
+    [
+        ({"do": "fly", "plane": "AL-P2", "to": 17}, {}),
+        ({"do": "partisan_move", "partisan": "AL-G1", "to": 8}, {}),
+        ({"do": "partisan_use", "partisan": "AL-G1", "from": 9}, {}),
+        ({"do": "transport", "from": 19, "to": 17, "cubes": 1}, {}),
+        (BOMB_16, {"t2/i1/bomb:16/AL-P2": [6]}),
+        ({"do": "landing", "zone": 13, "fleets": ["AL-FUS"], "forces": [LAST_OF_19]}, {}),
+    ],
+    ids=lambda value: value.get("do", "") if isinstance(value, dict) else "",
+)
+def test_s43_2_15_nothing_but_a_land_force_that_enters_changes_control(entry, dice):
+    """Zones are left empty, emptied, flown to and sailed past: nobody's colour changes."""
+    pos = position(
+        {
+            20: "AL-P2",
+            19: "1C",
+            17: "1C",
+            16: "axis 1C",
+            1: "axis 1C",
+            7: "axis 1C; AL-G1",
+            9: "axis 1C",
+            11: "axis AX-P1",
+            13: "axis 1C",
+        }
+    )
+    dice = dice or {}
+    if entry["do"] == "landing":
+        dice = {
+            "t2/i1/landing:13/bombard/AL-FUS": [1],
+            "t2/i1/combat:13/round:1/attacker": [1],
+            "t2/i1/combat:13/round:1/defender": [1],
+        }
+    done = run(
+        play_impulse,
+        pos,
+        answers={"t2/i1/orders": [entry]},
+        standing={
+            "allied": [
+                {"decision": "break_off", "value": "always"},
+                {"decision": "return_to", "value": [17]},
+                {"decision": "*", "value": "default"},
+            ],
+            "axis": [{"decision": "*", "value": "default"}],
+        },
+        dice=dice,
+    )
+    assert "entry_skipped" not in done.told
+    assert done.pos.control == pos.control
+
+
+def test_s43_2_15_a_zone_that_planes_have_left_keeps_its_controller():
+    pos = position({10: "2C", 11: "AX-P1", 1: "axis 1C"})
+    done = run(
+        play_impulse,
+        pos,
+        answers={
+            "t2/i1/orders": [{"do": "attack", "zone": 11, "forces": [{"from": 10, "cubes": 2}]}]
+        },
+        standing={
+            "allied": [
+                {"decision": "advance", "value": "none"},
+                {"decision": "*", "value": "default"},
+            ],
+            "axis": [
+                {"decision": "planes_leave", "value": {"to": [4]}},
+                {"decision": "*", "value": "default"},
+            ],
+        },
+    )
+    assert shorthand(done.pos, "axis", 4) == "p"
+    assert done.pos.control == pos.control
+
+
+def test_s43_2_15_a_partisan_that_is_bought_changes_no_control():
+    pos = position(
+        {10: "2C", 1: "axis 1C"},
+        turn=6,
+        step="reinforce/allied",
+        removed=("AX-FI", "AX-TI", "AX-PI"),
+    )
+    orders = [
+        {"do": "reinforce", "place": []},
+        {"do": "convert", "zone": 10, "kind": "partisan", "to": 7},
+    ]
+    done = run(reinforce, pos, answers={"t6/reinforce/allied/orders": orders})
+    assert (done.pos.place_of("AL-G1"), done.pos.control) == (7, pos.control)
 
 
 @pytest.mark.parametrize(

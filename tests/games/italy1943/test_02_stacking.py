@@ -48,6 +48,8 @@ def test_s43_2_22_the_owner_moves_the_excess_to_adjacent_friendly_zones():
     assert [shorthand(done.pos, "allied", zone) for zone in (17, 16, 20)] == ["5C T", "2C", "2C"]
     reduced = done.event("stack_reduced")
     assert reduced["shift"]["moves"] == [{"to": 16, "cubes": 1}, {"to": 20, "cubes": 1}]
+    assert reduced["forces"] == {"there": 8, "most": 6}
+    assert "tanks" not in reduced
     assert reduced["by"] == {"source": "answer", "doc": f"doc-{AT_17}", "at": "/orders"}
 
 
@@ -226,6 +228,29 @@ def test_s43_d34_what_a_policy_leaves_open_follows_the_default():
     value = {"use": ["tank"]}
     done = test(pos, standing={"allied": [{"decision": "stacking", "value": value}]})
     assert shorthand(done.pos, "allied", 16) == "2C T"
+
+
+def test_s43_2_23_s43_d34_a_policy_decides_what_is_eliminated():
+    pos = position({17: "6C AL-T1 AL-PARA(e)", 16: "axis 1C", 20: "axis 1C"})
+    value = {"use": ["tank", "paratroopers(engaged)"]}
+    done = test(pos, standing={"allied": [{"decision": "stacking", "value": value}]})
+    assert shorthand(done.pos, "allied", 17) == "6C"
+    assert done.event("stack_reduced")["by"]["at"] == "/policies/0"
+
+
+def test_s43_2_23_s43_d34_of_what_a_policy_names_the_first_moves_and_the_next_is_lost():
+    pos = position({17: "6C AL-T1 AL-PARA", 16: "5C", 20: "axis 1C"})
+    value = {"use": ["cube:1", "paratroopers"]}
+    done = test(pos, standing={"allied": [{"decision": "stacking", "value": value}]})
+    assert shorthand(done.pos, "allied", 16) == "6C"
+    assert shorthand(done.pos, "allied", 17) == "5C T"
+
+
+def test_s43_2_26_s43_d34_a_policy_that_names_cubes_means_held_ones_too():
+    pos = position({8: "axis 7H AX-T1; AL-G1", 20: "1C"})
+    value = {"use": ["cube:1", "tank"]}
+    done = test(pos, standing={"axis": [{"decision": "stacking", "value": value}]})
+    assert shorthand(done.pos, "axis", 8) == "6H", "free forces leave before held ones"
 
 
 def test_s43_d34_a_policy_whose_pieces_are_not_there_is_passed_over():

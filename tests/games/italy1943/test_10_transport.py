@@ -3,7 +3,9 @@
 import pytest
 
 from pbem.engine.resolution import check_answer
+from pbem.games.italy1943.impulse import play_impulse
 from pbem.games.italy1943.movement import MOVE
+from pbem.games.italy1943.partisans import PARTISAN_USE
 from pbem.games.italy1943.transport import TRANSPORT, ports_of
 from support.entries import carry_out, codes, entry, play_in, policy
 from support.italy1943 import position, shorthand
@@ -100,6 +102,33 @@ def test_s43_10_4_cubes_that_were_carried_move_on_first():
     MOVE.assume(play, entry("move", from_=20, path=[16], cubes=1))
     assert codes(TRANSPORT.check(play, ship(16, 17, cubes=1))) == [("E_ALREADY_CARRIED", "/cubes")]
     assert TRANSPORT.check(play, ship(20, 17, cubes=1)) == []
+
+
+def test_s43_10_4_cubes_that_were_carried_are_lost_first():
+    orders = [
+        {"do": "transport", "from": 19, "to": 20, "cubes": 2},
+        {"do": "transport", "from": 20, "to": 17, "cubes": 1},
+    ]
+    bomb = policy("bomb", {"max": 1}, where=[20], if_={"enemy:cube": 3})
+    done = run(
+        play_impulse,
+        position({19: "2C", 20: "1C", 17: "1C", 15: "axis AX-P2", 1: "axis 1C"}),
+        answers={"t2/i1/orders": orders},
+        standing={
+            "axis": [bomb, policy("*", "default")],
+            "allied": [policy("*", "default")],
+        },
+        dice={"t2/i1/bomb:20/AX-P2": [6]},
+    )
+    assert "entry_skipped" not in done.told
+    assert [shorthand(done.pos, "allied", zone) for zone in (17, 20)] == ["2C", "1C"]
+
+
+def test_s43_10_4_a_partisan_draws_a_cube_that_was_carried_first():
+    play = play_in(position({7: "AL-G1", 6: "axis 1C", 14: "axis 2C", 20: "1C"}, **AXIS))
+    TRANSPORT.assume(play, ship(14, 6, cubes=2))
+    PARTISAN_USE.assume(play, entry("partisan_use", partisan="AL-G1", from_=6))
+    assert play.current.carried_cubes == {6: 1}
 
 
 @pytest.mark.parametrize(

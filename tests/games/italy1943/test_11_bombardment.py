@@ -4,6 +4,7 @@ import pytest
 
 from pbem.games.italy1943.bombardment import BOMB, bomb_targets, possible_bombs
 from pbem.games.italy1943.events import EVENT
+from pbem.games.italy1943.movement import FLY
 from pbem.games.italy1943.windows import window
 from support.entries import carry_out, codes, entry, play_in, policy
 from support.italy1943 import position, shorthand
@@ -196,6 +197,17 @@ def test_s43_11_10_a_plane_that_has_rebased_counts_where_it_flew_from():
     BOMB.assume(play, bomb("AL-P2", 16))
     play.pos.where["AL-P2"] = 17
     assert codes(BOMB.check(play, bomb("AL-P3", 16))) == [("E_AIRPORT", "/plane")]
+
+
+def test_s43_11_10_planes_of_the_other_side_take_no_place():
+    pos = position({20: "axis AX-P2", 19: "1C AL-P2", 21: "1C", 16: "axis 1C", 1: "axis 1C"})
+    play = play_in(pos)
+    play.current.flown[20] = {"AX-P2"}
+    play.pos.eliminate_counter("AX-P2")
+    play.pos.control[20] = "allied"
+    FLY.assume(play, entry("fly", plane="AL-P2", to=20))
+    assert BOMB.check(play, bomb("AL-P2", 16)) == []
+    assert list(possible_bombs(play, "allied")) == [(16, "AL-P2")]
 
 
 def test_s43_11_11_more_planes_than_fly_may_be_based_in_a_zone():

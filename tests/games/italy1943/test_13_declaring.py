@@ -4,8 +4,11 @@ import pytest
 
 from pbem.games.italy1943.attack import Attack, drop_lost
 from pbem.games.italy1943.attacks import declare
+from pbem.games.italy1943.impulse import play_impulse
 from pbem.games.italy1943.pieces import Force
-from support.entries import play_in
+from support.entries import play_in, policy
+from support.italy1943 import position
+from support.running import run
 from support.skirmish import (
     attack,
     field,
@@ -15,6 +18,7 @@ from support.skirmish import (
     refused,
     rounds,
     skirmish,
+    standing,
     stands,
 )
 
@@ -117,6 +121,57 @@ def test_s43_13_9_uncommitted_cubes_are_lost_first_then_those_of_the_last_attack
     assert [attack.committed().cubes for attack in attacks] == [2, 0]
 
 
+def test_s43_13_9_forces_of_an_attack_that_is_over_are_lost_before_those_of_the_next():
+    pos = field({13: "3C", 14: "axis C", 11: "axis C"})
+    attacks = [
+        Attack(14, "allied", {13: Force(2)}, ended=True),
+        Attack(11, "allied", {13: Force(1)}),
+    ]
+    pos.eliminate_cube("allied", 13)
+    pos.eliminate_cube("allied", 13)
+    drop_lost(attacks, pos)
+    assert attacks[1].committed().cubes == 1
+
+
+def test_s43_13_9_a_counter_that_is_lost_leaves_its_attack():
+    pos = field({20: "2C AL-T1", 17: "axis C"})
+    done = skirmish(
+        pos,
+        attack(17, {20: "2C AL-T1"}),
+        before=lambda p: p.pos.eliminate_counter("AL-T1"),
+        dice=rounds(17, ([6, 1], [1])),
+    )
+    assert stands(done, "allied", 17) == "2C"
+
+
+def test_s43_13_9_s43_18_13_a_cube_that_is_lost_in_one_combat_is_no_cube_of_the_next():
+    pos = field({13: "2C", 14: "axis C", 11: "axis C"})
+    done = skirmish(
+        pos,
+        attack(14, {13: "C"}),
+        attack(11, {13: "C"}),
+        dice={**rounds(14, ([1], [6])), **rounds(11, ([6], [1]))},
+    )
+    assert [stands(done, "allied", zone) for zone in (13, 14, 11)] == ["", "", "1C"]
+
+
+def test_s43_13_9_s43_28_13_an_attack_bombed_away_has_no_windows_and_uses_its_arrow():
+    pos = position({16: "C", 17: "axis C AX-P1", 20: "C", 21: "C", 1: "axis C"})
+    bomb = policy("bomb", {"max": 1}, where=[16], if_={"zone": 17, "attacked": True})
+    orders = [attack(17, {16: "C"}), {"do": "bomb", "plane": "AL-P2", "zone": 17, "when": "W4:17"}]
+    pos.where["AL-P2"] = 20
+    done = run(
+        play_impulse,
+        pos,
+        answers={"t2/i1/orders": orders},
+        standing=standing([bomb]),
+        dice={"t2/i1/bomb:16/AX-P1": [6]},
+    )
+    assert "attack_void" in done.told
+    assert done.event("entry_skipped")["clause"] == "S43-28.15"
+    assert done.play.current.arrows == 1
+
+
 def test_s43_13_10_no_zone_is_attacked_overland_and_by_landing():
     pos = field({13: "C", 20: "2C", 14: "axis C"})
     overland, sea = attack(14, {13: "C"}), landing(14, "AL-FUS", {20: "C"})
@@ -141,6 +196,44 @@ def test_s43_13_12_free_cubes_are_committed_first():
     play = play_in(field({8: "axis 2C 1H", 10: "C"}, initiative="axis"))
     (entry,) = read(attack(10, {8: "2C"}))
     assert declare(play, entry, "doc").committed() == Force(2)
+
+
+def test_s43_13_12_what_is_left_for_a_second_attack_are_held_cubes():
+    pos = field({8: "axis 2C 1H", 10: "C", 7: "C"}, initiative="axis")
+    done = skirmish(
+        pos,
+        attack(10, {8: "2C"}),
+        attack(7, {8: "C"}),
+        dice={**rounds(10, ([6, 1], [1])), **rounds(7, ([6], [1]))},
+    )
+    assert [stands(done, "axis", zone) for zone in (8, 10, 7)] == ["1H", "2C", ""]
+    second = done.events_named("attack_declared")[1]
+    assert second["parts"] == [{"from": 8, "cubes": 1, "held": 1}]
+
+
+def test_s43_13_12_held_cubes_stay_held_when_free_ones_of_their_attack_are_lost():
+    pos = field({8: "axis 2C 1H", 10: "C"}, initiative="axis")
+
+    def lose_a_free_one(play):
+        play.pos.eliminate("axis", 8, Force(1))
+
+    done = skirmish(
+        pos,
+        attack(10, {8: "3C"}),
+        before=lose_a_free_one,
+        dice=rounds(10, ([6, 1], [1])),
+    )
+    assert [stands(done, "axis", zone) for zone in (8, 10)] == ["1H", "1C"]
+
+
+def test_s43_13_12_a_cube_drawn_away_leaves_the_held_ones_of_the_later_attack():
+    pos = field({8: "axis 2C 1H", 10: "C", 7: "C"}, initiative="axis")
+    play = play_in(pos)
+    entries = read(attack(10, {8: "C"}), attack(7, {8: "2C"}))
+    first, second = (declare(play, entry, "doc") for entry in entries)
+    play.pos.eliminate("axis", 8, Force(1))
+    drop_lost([first, second], play.pos)
+    assert (first.committed(), second.committed()) == (Force(1), Force(1, 1))
 
 
 @pytest.mark.parametrize(

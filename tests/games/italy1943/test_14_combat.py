@@ -186,7 +186,7 @@ def test_s43_14_11_after_reserves_the_defender_may_retreat_and_the_attacker_brea
         standing=standing(leave),
         dice=dice,
     )
-    assert ended(done) == (3, "defenders_gone")
+    assert ended(done) == (3, "defenders_retreated")
     assert stands(done, "axis", 16) == "3C"
 
 
@@ -242,6 +242,17 @@ def test_s43_14_14_both_wiped_out_the_zone_is_empty_and_stays_the_defenders():
     assert ended(done) == (1, "both_gone")
     assert done.pos.control[17] == "axis"
     assert "advanced" not in done.told
+
+
+def test_s43_14_13_defenders_who_retreated_are_not_gone_with_the_last_attacker():
+    done = skirmish(
+        field({20: "C", 17: "axis C", 16: "axis C"}),
+        attack(17, {20: "C"}),
+        standing=orders_of_loss(axis=["retreat"]),
+        dice=rounds(17, ([6], [6])),
+    )
+    assert ended(done) == (1, "attackers_gone")
+    assert (stands(done, "axis", 16), done.pos.control[17]) == ("2C", "axis")
 
 
 def test_s43_14_15_with_defenders_left_everybody_stays():

@@ -84,6 +84,21 @@ def test_s43_15_2_four_base_dice_at_most(forces, there):
     assert against(forces, there) == (4, 6)
 
 
+def test_s43_15_1_the_record_says_what_the_dice_are_made_of():
+    pos = field({20: "2C AL-T1(e)", 17: "axis C AX-T1 AX-E1 AX-L1"})
+    done = skirmish(
+        pos,
+        attack(17, {20: "2C AL-T1(e)"}),
+        dice=rounds(17, *[([1, 1, 1], [1, 1, 1])] * 3),
+    )
+    attacking, defending = (e for e in done.events_named("round_fought") if e["round"] == 1)
+    assert attacking["rolling"] == {"cubes": 2, "counters": ["AL-T1"]}
+    assert "line" not in attacking
+    assert defending["rolling"] == {"cubes": 1}
+    assert defending["line"] == {"piece": "AX-L1", "dice": 2}
+    assert defending["tank"] == "AX-T1"
+
+
 def test_s43_15_2_the_line_counts_within_the_limit():
     assert defending("axis 3C AX-L1") == (4, 6)
 
@@ -296,6 +311,56 @@ def test_s43_15_14_a_plane_from_elsewhere_may_support_planes():
 
 def test_s43_15_14_a_plane_alone_does_not_support_itself():
     assert defending("axis AX-P1", axis=[policy("support_plane", "always")]) == (1, 6)
+
+
+@pytest.mark.parametrize(
+    ("there", "order", "first"),
+    [
+        ("axis C AX-P1", ["cube"], (1, 5)),
+        ("axis AX-P1 AX-P2(e)", ["eliminate:AX-P2"], (1, 5)),
+        ("axis AX-P1 AX-L1", ["line"], (2, 5)),
+    ],
+)
+def test_s43_15_1_s43_15_14_a_plane_left_alone_supports_no_more_and_rolls(there, order, first):
+    pos = field({20: "2C", 17: there})
+    axis = [policy("support_plane", {"use": ["AX-P1"]}), policy("losses", order)]
+    done = skirmish(
+        pos,
+        attack(17, {20: "2C"}),
+        standing=standing(axis),
+        dice=rounds(17, ([6, 1], [1] * first[0]), *[([1, 1], [1])] * 2),
+    )
+    shots = [(len(e["values"]), e["needs"]) for e in done.events_named("round_fought")]
+    assert shots[1::2] == [first, (1, 6), (1, 6)]
+    assert stands(done, "axis", 17) == "p"
+
+
+def test_s43_15_12_no_other_plane_takes_the_place_of_one_that_was_left_alone():
+    pos = field({20: "2C", 17: "axis C AX-P1", 14: "axis AX-P2"})
+    axis = [policy("support_plane", "always"), policy("losses", ["cube"])]
+    done = skirmish(
+        pos,
+        attack(17, {20: "2C"}),
+        standing=standing(axis),
+        dice=rounds(17, ([6, 1], [1]), *[([1, 1], [1])] * 2),
+    )
+    assert [event["plane"] for event in done.events_named("plane_supported")] == ["AX-P1"]
+
+
+def test_s43_15_14_a_plane_beside_a_ready_elite_goes_on_supporting():
+    pos = field({20: "2C", 17: "axis C AX-E1 AX-P1"})
+    axis = [
+        policy("support_plane", "always"),
+        policy("losses", ["cube"]),
+        policy("elite", "hold"),
+    ]
+    done = skirmish(
+        pos,
+        attack(17, {20: "2C"}),
+        standing=standing(axis),
+        dice=rounds(17, ([6, 1], [1]), *[([1, 1], [])] * 2),
+    )
+    assert [e["needs"] for e in done.events_named("round_fought")][1::2] == [5, 5, 5]
 
 
 @pytest.mark.parametrize(

@@ -124,6 +124,49 @@ def test_s43_17_6_planes_go_before_land_forces_take_their_room():
     assert stands(hit("axis C AX-P1", 1, *axis, more=more), "axis", 9) == "6C p"
 
 
+@pytest.mark.parametrize(
+    ("use", "there"),
+    [
+        (["AX-P3"], ("AX-P3",)),
+        (["plane"], ("AX-P2",)),
+        (["AX-P3", "AX-P2"], ("AX-P3",)),
+    ],
+)
+def test_s43_17_6_any_plane_may_take_the_last_place_in_a_retreat(use, there):
+    pos = field({13: "4C", 11: "axis C AX-P2 AX-P3", 1: "axis 6C", 9: "axis 5C"})
+    for zone in pos.facts.zones:
+        pos.control[zone] = "axis" if zone in (1, 9, 11) else "allied"
+    done = skirmish(
+        pos,
+        attack(11, {13: "4C"}, [policy("break_off", "always")]),
+        standing=standing([policy("retreat", {"use": use}), policy("support_plane", "never")]),
+        dice=rounds(11, ([1] * 4, [1])),
+    )
+    assert done.event("retreated")["moves"] == [{"to": 9, "counters": list(there)}]
+
+
+def test_s43_17_6_a_plane_that_has_no_place_does_not_count_for_max():
+    pos = field({13: "4C", 11: "axis 2C AX-P2 AX-P3", 1: "axis 6C", 9: "axis 5C"})
+    for zone in pos.facts.zones:
+        pos.control[zone] = "axis" if zone in (1, 9, 11) else "allied"
+    wanted = policy("retreat", {"use": ["AX-P3", "AX-P2", "cube"], "max": 2})
+    done = skirmish(
+        pos,
+        attack(11, {13: "4C"}, [policy("break_off", "always")]),
+        standing=standing([wanted, policy("support_plane", "never")]),
+        dice=rounds(11, ([1] * 4, [1, 1])),
+    )
+    assert done.event("retreated")["moves"] == [{"to": 9, "cubes": 1, "counters": ["AX-P3"]}]
+
+
+def test_s43_17_6_s43_29_1_a_plane_with_a_route_of_its_own_gets_the_last_place_there():
+    route = policy("retreat_to", [{"use": ["AX-P3"], "to": [9]}])
+    axis = [policy("losses", ["retreat"]), policy("support_plane", "never"), route]
+    done = hit("axis C AX-P2 AX-P3", 1, *axis, more={9: "axis 5C"})
+    moves = {m["to"]: m.get("counters") for m in done.event("retreated")["moves"]}
+    assert moves[9] == ["AX-P3"]
+
+
 def test_s43_17_7_one_force_without_a_way_out_forbids_the_retreat():
     everywhere = dict.fromkeys((2,), "axis 6C")
     pos = field({13: "C", 14: "axis C AX-P1", **everywhere})
@@ -206,25 +249,45 @@ def test_s43_17_12_a_held_cube_stays_held_where_it_goes():
     assert stands(done, "axis", 9) == "1C 2H"
 
 
-def test_s43_17_13_nobody_leaves_a_zone_under_strangle():
-    def strangled(play):
-        play.current.strangled = 11
+def strangled(zone):
+    def prepare(play):
+        play.current.strangled = zone
 
+    return prepare
+
+
+@pytest.mark.parametrize(
+    ("there", "left"),
+    [("2C AX-P1", "1C P"), ("2C", "1C"), ("AX-T1 AX-T2(e)", "t t"), ("AX-P1 AX-P2", "P p")],
+)
+def test_s43_17_13_nobody_leaves_a_zone_under_strangle(there, left):
     axis = [
-        policy("losses", ["retreat", "cube"]),
+        policy("losses", ["retreat", "cube", "engage:tank", "engage:plane"]),
         policy("retreat", "all"),
         policy("planes_leave", {}),
     ]
-    done = hit("axis 2C AX-P1", 1, *axis, before=strangled)
-    assert stands(done, "axis", 11) == "1C P"
+    done = hit(f"axis {there}", 1, *axis, before=strangled(11))
+    assert stands(done, "axis", 11) == left
+    assert not {"retreated", "planes_left"} & {*done.told}
+
+
+def test_s43_17_13_a_part_does_not_leave_it_either():
+    done = hit("axis 2C AX-P1", 0, policy("retreat", {"max": 1}), before=strangled(11))
+    assert stands(done, "axis", 11) == "2C P"
 
 
 def test_s43_24_12_nobody_retreats_into_or_through_a_zone_under_strangle():
-    def strangled(play):
-        play.current.strangled = 9
-
-    done = hit("axis C", 1, policy("losses", ["retreat"]), before=strangled)
+    done = hit("axis C", 1, policy("losses", ["retreat"]), before=strangled(9))
     assert stands(done, "axis", 10) == "1C"
+
+
+@pytest.mark.parametrize("way", ["retreat", "planes_leave"])
+def test_s43_24_12_no_plane_flies_into_a_zone_under_strangle(way):
+    axis = [policy("losses", ["retreat"] if way == "retreat" else ["cube"])]
+    axis += [policy("retreat_to", [9, 4]), policy("support_plane", "never")]
+    axis += [policy("planes_leave", {"to": [9, 4]})] if way == "planes_leave" else []
+    done = hit("axis C AX-P1", 1, *axis, before=strangled(9))
+    assert (stands(done, "axis", 9), stands(done, "axis", 4)) == ("", "p")
 
 
 def won(plan, forces="3C AL-T1", there="axis C", **more):
@@ -259,12 +322,9 @@ def test_s43_17_14_only_committed_forces_advance():
 
 
 def test_s43_24_12_s43_17_17_no_axis_force_advances_into_a_zone_under_strangle():
-    def strangled(play):
-        play.current.strangled = 10
-
     pos = field({8: "axis 2C", 10: "C"}, initiative="axis")
     dice = rounds(10, ([6, 1], [1]))
-    done = skirmish(pos, attack(10, {8: "2C"}), before=strangled, dice=dice)
+    done = skirmish(pos, attack(10, {8: "2C"}), before=strangled(10), dice=dice)
     assert (stands(done, "axis", 10), stands(done, "axis", 8)) == ("", "2C")
     assert done.pos.control[10] == "allied"
 

@@ -28,9 +28,10 @@ def land(pos, *forces, plan=(), axis=QUIET, fleets="AL-FUS", dice=(), zone=14, *
     return skirmish(pos, written, standing=standing(axis), dice={**shots, **dict(dice)}, **more)
 
 
-def ashore(pos, forces="C", **more):
+def ashore(pos, forces="C", plan=(), **more):
     """A landing from 20 on an empty 14 that is not intercepted."""
-    return skirmish(pos, landing(14, "AL-FUS", {20: forces}), standing=standing(QUIET), **more)
+    written = landing(14, "AL-FUS", {20: forces}, plan)
+    return skirmish(pos, written, standing=standing(QUIET), **more)
 
 
 def test_s43_18_1_s43_d18_one_landing_in_an_impulse():
@@ -321,6 +322,30 @@ def test_s43_d33_a_list_without_a_friendly_supplied_zone_is_passed_over():
     done = driven_back([(20, "3C")], policy("return_to", [3, 1]))
     assert stands(done, "allied", 20) == "3C"
     assert done.event("policy_passed_over")["decision"] == "return_to"
+
+
+def test_s43_18_13_nobody_returns_to_the_zone_landed_in():
+    plan = [policy("advance", {"use": ["cube:1"]}), policy("return_to", [14, 19])]
+    done = ashore(field({20: "3C", 19: "C"}), "3C", plan)
+    assert [stands(done, "allied", zone) for zone in (14, 19, 20)] == ["1C", "3C", ""]
+
+
+def test_s43_18_13_s43_18_16_the_zone_landed_in_saves_nobody():
+    pos = field({20: "2C", 21: "", 1: "axis C"})
+
+    def cut_off(play):
+        play.pos.control[20] = "axis"
+
+    done = ashore(pos, "2C", [policy("advance", {"use": ["cube:1"]})], before=cut_off)
+    assert done.event("landing_lost")["force"] == {"cubes": 1}
+    assert stands(done, "allied", 14) == "1C"
+
+
+def test_s43_18_13_an_inland_zone_without_a_chain_is_no_way_back():
+    pos = field({20: "2C", 14: "axis 2C", 5: "axis C", 7: "axis C", 3: "axis C"}, allied=(4,))
+    plan = [policy("break_off", "always"), policy("return_to", [4, 20])]
+    done = land(pos, (20, "2C"), plan=plan, dice=rounds(14, ([1, 1], [1, 1])))
+    assert (stands(done, "allied", 4), stands(done, "allied", 20)) == ("", "2C")
 
 
 def test_s43_18_14_what_does_not_go_ashore_returns():

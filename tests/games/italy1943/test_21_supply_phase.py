@@ -5,7 +5,7 @@ import pytest
 from pbem.games.italy1943 import supply_phase
 from pbem.games.italy1943.supply import is_supplied
 from support.italy1943 import facts, position, shorthand
-from support.running import refused, run
+from support.running import refusals, refused, run
 
 ALLIED = "t2/supply/logistics/allied"
 AXIS = "t2/supply/logistics/axis"
@@ -73,8 +73,16 @@ def test_s43_21_10_s43_25_6_logistics_keeps_the_forces_of_one_zone():
     assert done.pos.plays["axis"] == {"logistics": 1}
 
 
-def test_s43_25_6_the_axis_may_play_it_on_munich():
-    assert refused(supply_phase.test_supply, at_supply(CUT_OFF), logistics(AXIS, 1)) == []
+def test_s43_23_6_s43_25_6_munich_is_open_to_the_axis_but_there_it_would_save_nothing():
+    wrong = refused(supply_phase.test_supply, at_supply(CUT_OFF), logistics(AXIS, 1))
+    assert wrong == [("E_EVENT_ZONE", "/orders/0/zone")]
+
+
+def test_s43_23_6_logistics_has_to_save_something():
+    stacks = {**CUT_OFF, 4: "axis 2C"}
+    (refusal,) = refusals(supply_phase.test_supply, at_supply(stacks), logistics(AXIS, 4))
+    assert (refusal.code, refusal.clause) == ("E_EVENT_ZONE", "S43-23.6")
+    assert refusal.legal == ("11", "12", "13")
 
 
 def test_s43_24_6_the_allies_cannot_play_it_on_munich():

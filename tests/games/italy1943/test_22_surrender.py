@@ -17,18 +17,23 @@ def surrendered(stacks, **more):
     return run(_test, position({1: "axis 1C"} | stacks, step="supply", **more))
 
 
-@pytest.mark.parametrize("zone", [3, 7, 12, 14])
+@pytest.mark.parametrize("zone", range(3, 15))
 def test_s43_22_1_italy_surrenders_when_the_allies_control_an_italian_zone(zone):
     done = surrendered({17: "1C"}, allied=(zone,))
     assert done.event("italy_surrendered")["zones"] == [zone]
     assert done.pos.italy_surrendered
 
 
-@pytest.mark.parametrize("zone", [1, 2, 15, 16, 18])
+@pytest.mark.parametrize("zone", [1, 2, *range(15, 22)])
 def test_s43_22_1_sardinia_corsica_and_others_do_not_count(zone):
-    stacks = {17: "1C", 4: "axis 1C"}
-    pos = position(stacks, step="supply", allied=(zone,))
+    stacks = {17: "1C", zone: "1C", 4: "axis 1C"}
+    pos = position(stacks, step="supply")
     assert run(_test, pos).events == []
+
+
+def test_s43_22_1_it_happens_once():
+    done = surrendered({14: "1C"})
+    assert run(_test, done.pos).events == []
 
 
 def test_s43_22_1_at_the_end_of_the_turn_after_the_supply_phase():

@@ -47,6 +47,7 @@ def test_s43_23_9_declining_it_ends_the_impulses():
     done = play(4, AXIS_MOVE, answers=additional(4, "allied", "never"))
     assert done.pos.step == Step("supply")
     assert done.pos.tokens["allied"] == 6
+    assert done.event("additional_impulse_declined")["side"] == "allied"
 
 
 def test_s43_23_1_it_costs_a_token_and_a_play():

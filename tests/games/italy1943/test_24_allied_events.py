@@ -3,17 +3,18 @@
 import pytest
 
 from pbem.games.italy1943.attack import Attack
-from pbem.games.italy1943.bombardment import BOMB
+from pbem.games.italy1943.bombardment import BOMB, possible_bombs
 from pbem.games.italy1943.deeds import WORDS
 from pbem.games.italy1943.events import EVENT, playable_zones, problems
-from pbem.games.italy1943.movement import FLY, MOVE
+from pbem.games.italy1943.impulse import play_impulse
+from pbem.games.italy1943.movement import FLY, MOVE, landing_zones
 from pbem.games.italy1943.pieces import Force
 from pbem.games.italy1943.strangle import is_strangled, strangle
-from pbem.games.italy1943.transport import TRANSPORT
+from pbem.games.italy1943.transport import TRANSPORT, ports_of
 from support.entries import carry_out, codes, entry, play_in, policy
 from support.italy1943 import position, shorthand
 from support.running import run
-from support.skirmish import attack, field, skirmish, standing
+from support.skirmish import attack, field, landing, refused, rounds, skirmish, standing
 
 AXIS = {"step": "i2"}
 
@@ -162,6 +163,54 @@ def test_s43_24_12_no_axis_force_enters_or_leaves_or_fights_out_of_the_zone():
     ]
     for action, order in orders:
         assert [code for code, _ in codes(action.check(play, order))] == ["E_STRANGLED"]
+
+
+def test_s43_24_12_what_is_offered_leaves_the_zone_out():
+    pos = position({10: "axis 2C AX-P3", 11: "2C", 14: "axis 1C", 9: "AX-P1"}, **AXIS)
+    play = play_in(pos, strangled=10)
+    assert 10 not in ports_of(play, "axis")
+    assert 10 not in landing_zones(play, "axis", 9)
+    assert list(possible_bombs(play, "axis")) == [(11, "AX-P1")]
+    assert 10 in ports_of(play_in(pos, strangled=14), "axis")
+    assert 10 in landing_zones(play_in(pos, strangled=14), "axis", 9)
+
+
+def test_s43_24_12_s43_13_2_the_zone_itself_may_be_attacked_from_outside():
+    pos = field({8: "axis 2C", 10: "C"}, **AXIS)
+    assert refused(pos, attack(10, {8: "2C"}), strangled=10) == []
+    assert refused(pos, attack(10, {8: "2C"}), strangled=8) == [
+        ("E_STRANGLED", "/orders/0/forces/0/from")
+    ]
+
+
+def test_s43_24_12_a_plane_there_does_not_intercept_a_landing_on_its_zone():
+    def strangled(play):
+        play.current.strangled = 14
+
+    pos = field({20: "C", 14: "axis C AX-P2"}, removed=["AX-FI", "AX-U1"])
+    done = skirmish(
+        pos,
+        landing(14, "AL-FUS", {20: "C"}, [policy("break_off", "always")]),
+        standing=standing([policy("intercept_landing", {})]),
+        prepare=strangled,
+        dice={"landing:14/bombard/AL-FUS": [1], **rounds(14, ([1], [1]))},
+    )
+    assert "passage_intercepted" not in done.told
+
+
+def test_s43_24_12_it_ends_before_the_stacking_test():
+    pos = position({10: "axis 6C AX-T1", 9: "axis 1C", 20: "1C", 1: "axis 1C"}, **AXIS)
+    done = run(
+        play_impulse,
+        pos,
+        answers={"t2/i2/orders": [{"do": "pass"}]},
+        standing={
+            "allied": [policy("strangle", {"to": [10]}), policy("*", "default")],
+            "axis": [policy("*", "default")],
+        },
+    )
+    assert done.event("stack_reduced")["zone"] == 10
+    assert done.play.current.strangled is None
 
 
 def test_s43_24_12_only_the_axis_is_concerned():

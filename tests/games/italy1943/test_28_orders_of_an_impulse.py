@@ -117,6 +117,107 @@ def test_s43_28_8_an_attack_whose_forces_are_gone_is_skipped():
     assert shorthand(done.pos, "allied", 10) == "1C"
 
 
+def test_s43_28_8_a_move_goes_on_without_the_cube_that_partisans_have_come_to_hold():
+    stacks = {7: "AL-G1", 8: "axis 3C; AL-G2", 9: "axis 1C", 20: "1C", 1: "axis 1C"}
+    draws = [
+        {"decision": "partisan", "where": [8], "value": {"from": [9]}},
+        {"decision": "partisan", "where": [7], "value": {"from": [8]}},
+        *QUIET["allied"],
+    ]
+    done = impulse(
+        [move(8, 3, 9)], stacks, standing={"allied": draws}, position={"initiative": "axis"}
+    )
+    assert skipped(done) == []
+    assert [shorthand(done.pos, "axis", zone) for zone in (7, 8, 9)] == ["1H", "1H", "2C"]
+
+
+def test_s43_28_8_s43_9_7_a_move_of_held_cubes_only_is_skipped_with_the_reason():
+    stacks = {8: "axis 1C; AL-G2", 9: "axis 2C", 7: "AL-G1", 20: "1C", 1: "axis 1C"}
+    draws = [
+        {"decision": "partisan", "where": [7], "value": {"from": [8]}},
+        {"decision": "partisan", "where": [8], "value": {"from": [9]}},
+        *QUIET["allied"],
+    ]
+    done = impulse(
+        [move(8, 1, 6)], stacks, standing={"allied": draws}, position={"initiative": "axis"}
+    )
+    assert "partisans hold 1" in done.event("entry_skipped")["reason"]
+
+
+def test_s43_28_8_an_attack_goes_on_without_the_forces_that_strangle_binds():
+    strangle = [{"decision": "strangle", "value": {"to": [16]}}, *QUIET["allied"]]
+    done = impulse(
+        [attack(17, (16, 2), (20, 1))],
+        {16: "axis 2C", 20: "axis 1C", 17: "2C", 21: "1C", 1: "axis 1C"},
+        standing={
+            "allied": strangle,
+            "axis": [{"decision": "break_off", "value": "always"}, *QUIET["axis"]],
+        },
+        position={"initiative": "axis"},
+        dice={
+            "t2/i1/combat:17/round:1/attacker": [1],
+            "t2/i1/combat:17/round:1/defender": [1, 1],
+        },
+    )
+    assert skipped(done) == []
+    declared = done.event("attack_declared")
+    assert (declared["parts"], declared["arrows"]) == ([{"from": 20, "cubes": 1}], 1)
+
+
+def test_s43_28_8_an_attack_of_strangled_forces_only_is_skipped_with_the_reason():
+    strangle = [{"decision": "strangle", "value": {"to": [16]}}, *QUIET["allied"]]
+    done = impulse(
+        [attack(17, (16, 2))],
+        {16: "axis 2C", 17: "2C", 21: "1C", 1: "axis 1C"},
+        standing={"allied": strangle},
+        position={"initiative": "axis"},
+    )
+    assert "under the Strangle Plan" in done.event("entry_skipped")["reason"]
+
+
+def test_s43_28_8_an_attack_goes_on_without_a_counter_that_another_attack_has_taken():
+    armour = {"from": 16, "cubes": 1, "counters": ["AL-T3"]}
+    first = {"do": "attack", "zone": 17, "forces": [armour], "if": {"enemy_forces": 1}}
+    second = {"do": "attack", "zone": 20, "forces": [armour]}
+    done = impulse(
+        [first, second],
+        {16: "2C AL-T3", 17: "axis 1C", 20: "axis 1C", 1: "axis 1C", 21: "1C"},
+        dice={
+            "t2/i1/combat:17/round:1/attacker": [6],
+            "t2/i1/combat:17/round:1/defender": [1],
+            "t2/i1/combat:20/round:1/attacker": [6],
+            "t2/i1/combat:20/round:1/defender": [1],
+        },
+    )
+    assert skipped(done) == []
+    declared = done.events_named("attack_declared")
+    assert [each["parts"] for each in declared] == [
+        [{"from": 16, "cubes": 1, "counters": ["AL-T3"]}],
+        [{"from": 16, "cubes": 1}],
+    ]
+
+
+def test_s43_28_8_s43_18_4_a_landing_goes_on_with_what_the_fleet_still_ready_carries():
+    sail = {"do": "sea_attack", "by": "AL-FUS", "target": "AX-FI", "if": {"turn": 2}}
+    land = {
+        "do": "landing",
+        "zone": 14,
+        "fleets": ["AL-FUS", "AL-FUK"],
+        "forces": [{"from": 17, "cubes": 3}, {"from": 20, "cubes": 2, "counters": ["AL-T1"]}],
+    }
+    done = impulse(
+        [sail, land],
+        {17: "3C", 20: "2C AL-T1", 1: "axis 1C"},
+        dice={"t2/i1/sea:AX-FI/AL-FUS": [1]},
+    )
+    declared = done.event("landing_declared")
+    assert declared["fleets"] == ["AL-FUK"]
+    assert declared["parts"] == [
+        {"from": 17, "cubes": 3},
+        {"from": 20, "counters": ["AL-T1"]},
+    ]
+
+
 # 28.9
 
 

@@ -106,8 +106,8 @@ def test_s43_o13_the_axis_is_offered_nothing_that_only_the_allies_have(rules):
 def test_s43_28_9_what_is_legal_stands_in_lines(rules):
     question = opening(rules, position({16: "2C", 17: "3C AL-T1", 20: "axis 1C"}))
     lines = rules.guide(question).legal
-    assert "attack: 20 Bone from 16 Gabes, 17 Tunis" in lines
-    assert any(line.startswith("landing: with AL-FUS or AL-FUK") for line in lines)
+    assert "Attack 20 Bone from 16 Gabes or 17 Tunis." in lines
+    assert any(line.startswith("Land with fleet AL-FUS or fleet AL-FUK in ") for line in lines)
 
 
 def doubts(rules, *entries, pos=None):

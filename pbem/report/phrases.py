@@ -12,31 +12,29 @@ from typing import Any
 
 from pbem.engine.policies import ANY_DECISION, ASK, DEFAULT
 from pbem.engine.tokens import Token
-from pbem.referee.condition_phrases import ConditionPhrases, Facts, either, piece_or_kind
-from pbem.referee.open_game import OpenGame
-from pbem.referee.wordbook import Wordbook, wordbook_of
-from pbem.report.names import Names, names_of
+from pbem.report.condition_phrases import ConditionPhrases, Facts, either, piece_or_kind
+from pbem.report.names import Names
 from pbem.report.templates import macros
 from pbem.report.values import in_words
-from pbem.report.wording import words_of
 
 
 class Phrases:
     """Sentences of one game with the names of one position."""
 
-    def __init__(self, book: Wordbook, names: Names) -> None:
-        self.names = names
-        self._orders = macros(book.package, f"{book.game}/orders.j2", names)
-        words = macros(book.package, f"{book.game}/policies.j2", names)
-        self._decisions: Mapping[str, Facts] = getattr(words, "decisions", {})
-        self._conditions = ConditionPhrases(names, getattr(words, "facts", {}), book.place_word)
+    def __init__(self, names: Names, game: str, package: str, place_word: str = "") -> None:
+        """Find the words of a game.
 
-    @classmethod
-    def of(cls, game: OpenGame) -> Phrases:
-        """The sentences for a game, with the names of the position in its step's opening."""
-        log, book = game.log, wordbook_of(game.log)
-        view = log.rules.view(log.step.opening) if log.rules and log.step else {}
-        return cls(book, names_of(view, words_of(book.game, book.package)))
+        Args:
+            names: the names of the position.
+            game: the id of the game's rules.
+            package: the import package that holds its templates; "" for ours only.
+            place_word: the member that names a place in conditions; "" if none is to be said.
+        """
+        self.names = names
+        self._orders = macros(package, f"{game}/orders.j2", names)
+        words = macros(package, f"{game}/policies.j2", names)
+        self._decisions: Mapping[str, Facts] = getattr(words, "decisions", {})
+        self._conditions = ConditionPhrases(names, getattr(words, "facts", {}), place_word)
 
     # Entries
 
@@ -109,7 +107,8 @@ class Phrases:
             known = word in self._decisions
             return f"the default ({self.default(word)})" if known else "the default"
         if isinstance(value, list):
-            return ", else ".join(self.item(item) for item in value) or "nothing"
+            between = str(self._decisions.get(word, {}).get("between", ", else "))
+            return between.join(self.item(item) for item in value) or "nothing"
         if isinstance(value, Mapping):
             return "; ".join(self._members(word, value)) or "everything that is possible"
         said = self._decisions.get(word, {}).get("values", {})
@@ -121,7 +120,7 @@ class Phrases:
             if name == "max":
                 yield f"at most {member}"
             elif name in ("use", "order"):
-                yield ", else ".join(self.item(item) for item in member) or "nothing"
+                yield ", then ".join(self.item(item) for item in member) or "nothing"
             elif isinstance(member, list):
                 yield f"{name} {', else '.join(self.item(item) for item in member)}"
             elif name in self.names.pieces:
