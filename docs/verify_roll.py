@@ -17,6 +17,12 @@ def throw(seed, label, sides):
                 yield byte % sides + 1
 
 
+def stop(kind, error, _):
+    why = f"Nothing was checked ({kind.__name__}: {error})"[:200]
+    print(f"{why}. Give these words, and a whole log:\n{__doc__}", file=sys.stderr)
+
+
+sys.excepthook = stop
 log = [json.loads(line)["signed"] for line in pathlib.Path(sys.argv[1]).read_bytes().splitlines()]
 invite, dice = log[0]["invite"]["signed"], log[int(sys.argv[2])]["dice"]
 game, n, links = invite["game"], dice["segment"], dice["links"]
@@ -27,7 +33,7 @@ rolls = {roll["label"]: (roll["sides"], roll["values"]) for roll in dice["rolls"
 checks = [("each label once", len(rolls) == len(dice["rolls"]))]
 checks += [("salt", salt == log[0]["salt"]), ("seed", seed == dice["seed"])]
 for party, x in links.items():
-    for i in range(n, 0, -1):
+    for i in range(min(n, 65536), 0, -1):
         x = T("link", game, party, i, x)  # noqa: PLW2901
     checks.append((f"link {n} of {party}", x == tips.get(party, invite["host"]["tip"])))
 for label in sys.argv[3:] or rolls:

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources import files
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from pbem.canon.canonical import Json
@@ -18,7 +19,10 @@ from pbem.canon.immutable import immutable
 from pbem.canon.moduledata import module_digest, strip
 from pbem.canon.strict import STATE, read
 from pbem.canon.trouble import Trouble
+from pbem.canon.wording import either, meant, quoted
 from pbem.engine.game import Game, Rules
+from pbem.history.durable import FolderTrouble, read_file
+from pbem.report.outlines import OUTLINES
 
 if TYPE_CHECKING:
     from importlib.resources.abc import Traversable
@@ -100,7 +104,11 @@ def game(name: str) -> Game:
     installed = games()
     if name not in installed:
         listed = ", ".join(installed) or "none (install pbem with pip, not only copy it)"
-        raise UnknownGame(f"the game {name!r} is not installed; installed are: {listed}")
+        near = meant(name, installed)
+        guess = f"; did you mean {either(near)}?" if near else ""
+        raise UnknownGame(
+            f"the game {quoted(name)} is not installed; installed are: {listed}{guess}"
+        )
     return installed[name]
 
 
@@ -160,15 +168,24 @@ def _made(found: Game, files_read: Mapping[str, Json]) -> Module:
 def _corrected_files(found: Game, corrected: Path) -> dict[str, Json]:
     content: dict[str, Json] = {}
     for file in found.rule_files:
-        path = corrected / f"{file}.json"
-        if not path.exists():
-            content[file] = _data_file(data_file(found, file))
-            continue
-        try:
-            content[file] = read(path.read_bytes(), STATE)
-        except (OSError, Refused) as error:
-            raise BadData(f"{path}: {error}") from error
+        own = _own_file(corrected / f"{file}.json")
+        content[file] = own if own is not None else _data_file(data_file(found, file))
     return content
+
+
+def _own_file(path: Path) -> dict[str, Json] | None:
+    """A file of corrected data; None where there is none.
+
+    Raises:
+        BadData: it can not be read.
+    """
+    try:
+        raw = read_file(path, STATE.size)
+        return None if raw is None else read(raw, STATE)
+    except FolderTrouble as error:
+        raise BadData(str(error)) from error
+    except Refused as error:
+        raise BadData(f"{path}: {error}") from error
 
 
 def shapes(name: str, corrected: Path | None = None) -> Mapping[str, Json] | None:
@@ -180,12 +197,20 @@ def shapes(name: str, corrected: Path | None = None) -> Mapping[str, Json] | Non
 
     Raises:
         BrokenGame: they can not be read.
+        BadData: those corrected can not be used.
     """
     found = games().get(name)
     if found is None or not found.drawing:
         return None
-    own = corrected / f"{found.drawing}.json" if corrected else None
-    return _data_file(own if own and own.exists() else data_file(found, found.drawing))
+    path = corrected / f"{found.drawing}.json" if corrected else None
+    own = _own_file(path) if path else None
+    if own is None:
+        return _data_file(data_file(found, found.drawing))
+    faults = list(islice(OUTLINES.faults(own), 3))
+    if faults:
+        why = "; ".join(fault.reason for fault in faults)
+        raise BadData(f"the outlines in {path} can not be drawn: {why}. Delete it to use ours")
+    return own
 
 
 def data_file(found: Game, file: str) -> Traversable:

@@ -33,11 +33,12 @@ from pbem.players.interface import Player, legal_answer
 from pbem.referee.auditing import audit_path
 from pbem.referee.clock import FORM
 from pbem.referee.creating import Terms, join_game, new_game
-from pbem.referee.drafts import Draft, ready_to_sign
+from pbem.referee.drafts import Draft
 from pbem.referee.files import pretty
 from pbem.referee.keyring import Keyring
 from pbem.referee.open_game import OpenGame
 from pbem.referee.player_seat import PlayerSeat
+from pbem.referee.signing import ready_to_sign
 from pbem.trust.envelope import sign
 
 HOURS = 7
@@ -130,7 +131,7 @@ class Recording:
         (self.sample / "game.html").write_text(self.host.page(), encoding="utf-8")
         self.moves += ["report --game", "audit"]
         (self.sample / "moves.txt").write_text("\n".join(self.moves) + "\n", encoding="utf-8")
-        result, _ = audit_path(self.sample / "game.jsonl")
+        result = audit_path(self.sample / "game.jsonl").audit
         if result.finding is not None or not result.complete:
             raise Untellable(f"its audit is not good: {result.finding}")
 

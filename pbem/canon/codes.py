@@ -40,6 +40,11 @@ class Refused(Trouble):
         self.at = at
         self.hint = hint
 
+    def sentence(self) -> str:
+        """Return the fact, what to write instead, and in brackets the code and the place."""
+        place = f", at {self.at}" if self.at else ""
+        return f"{self.reason}{': ' + self.hint if self.hint else ''} ({self.code}{place})"
+
 
 CODES: Mapping[str, Code] = MappingProxyType(
     {

@@ -8,9 +8,12 @@ first.
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 
+from pbem import __version__
+from pbem.canon.codes import Refused
 from pbem.canon.trouble import Trouble
 from pbem.cli import (
     creating,
@@ -24,7 +27,8 @@ from pbem.cli import (
     standing,
     testing,
 )
-from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, complain
+from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, EXIT_USAGE, complain, say
+from pbem.cli.words import BadWord, check_words
 
 HELP = """Play board wargames by email: signed orders, committed dice, histories anybody can audit.
 
@@ -32,6 +36,12 @@ Players: key new, join, update, orders new, orders check, orders sign.
 Hosts: key new, new, submit, start, adjudicate, report. Everybody: status, audit, roll.
 Makers of games: case.
 """
+
+
+def _say_version(wanted: bool) -> None:
+    if wanted:
+        say(f"pbem {__version__}")
+        raise typer.Exit
 
 
 def build() -> typer.Typer:
@@ -43,6 +53,7 @@ def build() -> typer.Typer:
         pretty_exceptions_enable=False,
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     )
+    app.callback()(_program)
     for module in (
         keys,
         creating,
@@ -59,12 +70,26 @@ def build() -> typer.Typer:
     return app
 
 
+def _program(
+    version: Annotated[
+        bool, typer.Option("--version", callback=_say_version, is_eager=True, help="Which pbem.")
+    ] = False,
+) -> None: ...
+
+
 def main() -> None:
     """Run the program; whatever a user can mend is told in sentences, not as a traceback."""
     try:
+        check_words(sys.argv[1:])
         build()()
+    except BadWord as bad:
+        complain(bad)
+        sys.exit(EXIT_USAGE)
     except Trouble as trouble:
-        from pbem.canon.codes import Refused  # noqa: PLC0415 - keeps the start light
-
         complain(trouble)
         sys.exit(EXIT_REFUSED if isinstance(trouble, Refused) else EXIT_TROUBLE)
+    except OSError as error:
+        if error.filename is None:
+            raise
+        complain(Trouble(f"{str(error.filename)[:200]!r} can not be used: {error.strerror}"))
+        sys.exit(EXIT_TROUBLE)

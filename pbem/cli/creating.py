@@ -1,12 +1,13 @@
-"""`pbem games`, `new`, `join`, `start`."""
+"""What comes before the first move: `pbem games`, `data`, `new`, `join`, `start`."""
 
+import re
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pbem.cli.options import HERE, Data, Folder, Time, keyring
-from pbem.cli.output import say
+from pbem.cli.output import say, say_command
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -38,7 +39,7 @@ def data(
     for path in copy_data(game, folder):
         say(str(path))
     say("Correct what differs from your printed game, and play with it:")
-    say(f"pbem new GAME --game {game} --data {folder}", "    ")
+    say_command("pbem", "new", "GAME", "--game", game, "--data", folder)
 
 
 def new(
@@ -80,8 +81,8 @@ def new(
     seats = [each["seat"] for each in invite.signed["seats"]]
     say(f"Made the game {invite.signed['game']} in {folder}.")
     say(f"Mail {folder / 'invite.pbem.json'} to your players. Each answers with")
-    more = "" if data is None else " --data DATA"
-    say(f"pbem join invite.pbem.json --seat SEAT{more}", "    ")
+    more = () if data is None else ("--data", "DATA")
+    say_command("pbem", "join", "invite.pbem.json", "--seat", "SEAT", *more)
     if data is not None:
         say(f"DATA being a copy of the folder {folder / 'data'}, which you mail with it.")
     say(
@@ -98,17 +99,16 @@ def _label(folder: Path) -> str:
     return "-".join(words.split())[:39].strip("-").lstrip("0123456789-") or "game"
 
 
-def _option(text: str) -> tuple[str, str | int | bool]:
-    import json  # noqa: PLC0415
+_WHOLE = re.compile("-?(?:0|[1-9][0-9]{0,14})")
 
+
+def _option(text: str) -> tuple[str, str | int | bool]:
     name, equals, value = text.partition("=")
     if not equals:
         raise typer.BadParameter(f"{text!r}: write --option NAME=VALUE")
-    try:
-        parsed = json.loads(value)
-    except ValueError:
-        return name, value
-    return (name, parsed) if isinstance(parsed, int) else (name, value)
+    if value in ("true", "false"):
+        return name, value == "true"
+    return name, int(value) if _WHOLE.fullmatch(value) else value
 
 
 def join(
@@ -127,7 +127,7 @@ def join(
     joined = join_game(one_document(invitation), seat, folder, name, keyring(), data)
     say(f"Your folder of the game is {joined.folder}.")
     say(f"Mail {joined.file} to the host. When the game begins he sends you its first line:")
-    say(f"pbem update FILE --in {joined.folder}", "    ")
+    say_command("pbem", "update", "FILE", "--in", joined.folder)
 
 
 def start(folder: Folder = HERE, at: Time = None) -> None:

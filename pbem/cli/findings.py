@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.cli.output import WIDTH, say
+from pbem.canon.wording import one_line
+from pbem.cli.output import EXIT_REFUSED, WIDTH, say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from pbem.referee.draft_checks import Finding
     from pbem.referee.drafts import Draft
     from pbem.referee.foresight import Foreseen
+    from pbem.referee.open_game import OpenGame
     from pbem.report.phrases import Phrases
 
 
@@ -61,7 +63,7 @@ def say_item(text: str, indent: str = "") -> None:
     mark = text.partition(" ")[0]
     typer.echo(
         textwrap.fill(
-            text,
+            one_line(text),
             WIDTH,
             initial_indent=indent,
             subsequent_indent=indent + " " * (len(mark) + 1),
@@ -103,6 +105,21 @@ def _named(each: Foreseen, phrases: Phrases) -> str:
     where = f" in {each.place}" if each.place else ""
     about = phrases.about(each.decision).removeprefix("Your ")
     return f"{about[:1].lower()}{about[1:]}{where} ({each.decision}, {each.clause})"
+
+
+def end_if_wrong(game: OpenGame, draft: Draft, file: Path) -> None:
+    """Tell what is wrong with a draft, and end the command if it is more than a warning.
+
+    Raises:
+        typer.Exit: there is something to mend.
+    """
+    from pbem.referee.draft_checks import look_through  # noqa: PLC0415 - keeps the start light
+
+    findings = look_through(game, draft)
+    tell_findings(findings)
+    if any(finding.kind == "mistake" for finding in findings):
+        say(count_of(findings, file))
+        raise typer.Exit(EXIT_REFUSED)
 
 
 def count_of(findings: Sequence[Finding], file: Path) -> str:

@@ -1,6 +1,6 @@
 """Commands of the host: submit, adjudicate, host-entry."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.options import HERE, Folder, Time, keyring
-from pbem.cli.output import EXIT_REFUSED, EXIT_WAITING, say, warn
+from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, EXIT_WAITING, complain, say, warn
 
 if TYPE_CHECKING:
     from pbem.post.reading import Post
@@ -41,78 +41,110 @@ def _desk(folder: Path) -> "Iterator[HostDesk]":
 
 
 def submit(
-    file: Annotated[str, typer.Argument(help="A file, a saved mail (.eml), or - to paste.")],
+    files: Annotated[
+        list[str],
+        typer.Argument(
+            help="Files, saved mails (.eml), patterns such as mails/*.eml, or - to paste.",
+            metavar="FILE",
+        ),
+    ],
     folder: Folder = HERE,
     at: Time = None,
 ) -> None:
-    """Take in what a player mailed: joins, orders, standing orders, releases."""
-    from pbem.cli.reading import post_from  # noqa: PLC0415
-    from pbem.history.folder import GameFolder  # noqa: PLC0415
+    """Take in what players mailed: joins, orders, standing orders, releases.
 
-    post = post_from(file)
+    Each result is told as soon as it is stored.
+    """
+    from pbem.cli.reading import named_files  # noqa: PLC0415
+    from pbem.history.folder import GameFolder  # noqa: PLC0415
+    from pbem.referee.creating import missing_joins  # noqa: PLC0415
+
+    names = named_files(files)
+    if not GameFolder(folder).lines():
+        codes = [_submit(name, names, lambda post: _submit_joins(post, folder)) for name in names]
+        missing = missing_joins(GameFolder(folder))
+        waiting = f"Still to join: {', '.join(missing)}."
+        say(waiting if missing else "All seats have joined: begin with `pbem start`.")
+    else:
+        from pbem.cli.wording import asked  # noqa: PLC0415
+
+        with _desk(folder) as desk:
+            codes = [
+                _submit(name, names, lambda post: _submit_documents(post, desk, at))
+                for name in names
+            ]
+            asked(desk.game.log)
+    if any(codes):
+        raise typer.Exit(EXIT_REFUSED if EXIT_REFUSED in codes else EXIT_TROUBLE)
+
+
+def _submit(name: str, names: Sequence[str], take: "Callable[[Post], bool]") -> int:
+    """Read a file and take in what it holds; returns the exit code for it."""
+    from pbem.cli.reading import NoDocument, post_from  # noqa: PLC0415
+    from pbem.history.durable import FolderTrouble  # noqa: PLC0415
+
+    if len(names) > 1:
+        say(f"{name}:")
+    try:
+        post = post_from(name)
+    except (NoDocument, FolderTrouble) as trouble:
+        complain(trouble)
+        return EXIT_TROUBLE
     if post.automatic:
         say("An automatic answer or a bounce: nothing was read, and nobody needs an answer.")
-        return
+        return 0
     for problem in post.problems:
-        say(f"Not read: {problem}")
-    refused = bool(post.problems) and not post.documents
-    if GameFolder(folder).lines():
-        refused = _submit_documents(post, folder, at) or refused
-    else:
-        refused = _submit_joins(post, folder) or refused
-    if refused:
-        raise typer.Exit(EXIT_REFUSED)
+        say(f"Not read: {problem.sentence()}")
+    return EXIT_REFUSED if not post.documents or take(post) else 0
 
 
-def _submit_documents(post: "Post", folder: Path, at: str | None) -> bool:
+def _submit_documents(post: "Post", desk: "HostDesk", at: str | None) -> bool:
     """Log documents of a running game; returns whether one was refused."""
-    from pbem.cli.wording import asked  # noqa: PLC0415
-    from pbem.referee.receiving import receive_all  # noqa: PLC0415
+    from pbem.referee.receiving import receive_each  # noqa: PLC0415
 
-    if not post.documents:
-        return True
-    with _desk(folder) as desk:
-        received = receive_all(desk, post.documents, at)
-        for one in received:
-            code = f" ({one.code})" if one.code else ""
-            reason = f": {one.reason.rstrip('.')}" if one.reason else ""
-            say(f"{one.outcome.capitalize()}{code}: {one.about}{reason}.")
-            for refusal in one.refusals:
-                say(str(refusal), "    ")
-        asked(desk.game.log)
-    return any(one.outcome == "refused" for one in received)
+    refused = False
+    for one in receive_each(desk, post.documents, at):
+        code = f" ({one.code})" if one.code else ""
+        reason = f": {one.reason.rstrip('.')}" if one.reason else ""
+        say(f"{one.outcome.capitalize()}{code}: {one.about}{reason}.")
+        for refusal in one.refusals:
+            say(str(refusal), "    ")
+        refused = refused or one.outcome == "refused"
+    return refused
 
 
 def _submit_joins(post: "Post", folder: Path) -> bool:
     """Keep joins of a game that has not begun; returns whether one was refused."""
     from pbem.canon.codes import Refused  # noqa: PLC0415
     from pbem.history.folder import GameFolder  # noqa: PLC0415
-    from pbem.referee.creating import accept_join, missing_joins  # noqa: PLC0415
+    from pbem.referee.creating import accept_join  # noqa: PLC0415
 
-    refused = not post.documents
+    refused = False
     for envelope in post.documents:
         try:
             document = accept_join(GameFolder(folder), envelope)
         except Refused as refusal:
-            refused = True
-            say(f"Refused: {refusal}")
+            again = refusal.code == "D08"
+            refused = refused or not again
+            say(f"{'Ignored' if again else 'Refused'}: {refusal.sentence()}")
         else:
             say(f"{document.party} has joined.")
-    missing = missing_joins(GameFolder(folder))
-    waiting = f"Still to join: {', '.join(missing)}."
-    say(waiting if missing else "All seats have joined: begin with `pbem start`.")
     return refused
 
 
 def adjudicate(folder: Folder = HERE, at: Time = None) -> None:
     """Go on: resolve what is answered, up to the next question."""
     from pbem.cli.wording import asked  # noqa: PLC0415
+    from pbem.referee.adjudicating import Adjudicated  # noqa: PLC0415
     from pbem.referee.adjudicating import adjudicate as go_on  # noqa: PLC0415
 
+    done = Adjudicated()
     with _desk(folder) as desk:
-        done = go_on(desk, at)
-        for line in done.lines:
-            say(f"Adjudicated: line {line} of the log. `pbem report` shows what happened.")
+        try:
+            go_on(desk, at, done)
+        finally:  # what is written is told, whatever becomes of the next line
+            for line in done.lines:
+                say(f"Adjudicated: line {line} of the log. `pbem report` shows what happened.")
         if done.locked and done.releases:
             say("The answers are locked; the dice wait for the players' releases.")
         if done.lines or done.locked:
@@ -132,7 +164,7 @@ def default(
     from pbem.referee import hosting  # noqa: PLC0415
 
     with _desk(folder) as desk:
-        for done in hosting.default(desk, about, why, at):
+        for done in hosting.default_each(desk, about, why, at):
             say(f"Defaulted: {done}.")
 
 

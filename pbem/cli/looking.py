@@ -1,4 +1,4 @@
-"""Commands for everybody: status, report, audit, roll."""
+"""What changes nothing and is for everybody: `pbem status`, `report`, `audit`, `roll`."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -7,6 +7,7 @@ import typer
 
 from pbem.cli.options import HERE, AsJson, Data, Folder
 from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
+from pbem.report.names import counted
 
 if TYPE_CHECKING:
     from pbem.referee.rolls import Block, RollProof
@@ -24,6 +25,7 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
     """Where the game stands, and who has to do what."""
     from pbem.cli.wording import asked  # noqa: PLC0415
     from pbem.referee.open_game import mine, open_game  # noqa: PLC0415
+    from pbem.referee.updating import not_arrived  # noqa: PLC0415
 
     game = open_game(folder)
     warn(game.warnings)
@@ -35,8 +37,10 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
         return
     say(f"{log.game}: {log.terms['module']['id']}, dice policy {log.policy}")
     if log.rules is not None and log.step is not None:
-        say(str(log.rules.view(log.step.opening).get("headline", "")))
-    say(f"{log.seq} lines, next segment {log.next}; head")
+        headline = str(log.rules.view(log.step.opening).get("headline", ""))
+        if headline:
+            say(headline)
+    say(f"{counted(log.seq, 'line')}, next segment {log.next}; head")
     say(log.head, "    ")
     own = mine(game.folder)
     if own:
@@ -44,6 +48,8 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
     for (seat, topic), receipts in sorted(log.standing.items()):
         about = f" on {topic}" if topic else ""
         say(f"Standing orders of {seat}{about}: rev {receipts[-1].rev}")
+    for sentence in not_arrived(game):
+        say(sentence)
     asked(log)
 
 
@@ -83,33 +89,39 @@ def report(
 
 
 def audit(
-    path: Annotated[Path, typer.Argument(help="A game's folder, or a file of lines.")] = HERE,
+    path: Annotated[
+        Path | None, typer.Argument(help="A game's folder, or a file of lines.  [as --in]")
+    ] = None,
+    folder: Folder = HERE,
     data: Data = None,
     as_json: AsJson = False,
 ) -> None:
     """Check a whole history: signatures, links, dice, and every result by replay."""
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
-    result, notices = audit_path(path, data, lambda lines: progress(lines, "Auditing"))
-    warn(notices)
+    audited = audit_path(path or folder, data, lambda lines: progress(lines, "Auditing"))
+    result = audited.audit
+    warn(audited.notices)
     if as_json:
         from pbem.cli.plain import audit_data  # noqa: PLC0415
 
-        print_json(audit_data(result))
+        print_json({"verdict": audited.verdict, **audit_data(result)})
         raise typer.Exit(EXIT_REFUSED if result.finding is not None else 0)
     for remark in result.remarks:
         say(f"- {remark}")
     if result.finding is not None:
         finding = result.finding
-        say(f"NOT GOOD: line {finding.seq}, code {finding.code}: {finding.reason}")
+        say(f"BAD: line {finding.seq}: {finding.reason} ({finding.code})")
         say(finding.meaning)
         raise typer.Exit(EXIT_REFUSED)
-    say(f"GOOD: {result.lines} lines, dice policy {result.policy}. Head:")
+    say(f"{audited.verdict}: {counted(result.lines, 'line')}, dice policy {result.policy}. Head:")
     say(result.head, "    ")
+    if audited.is_cut:
+        say("The file is cut short; what is left of it is good as far as it could be checked.")
     if not result.complete:
         say(
-            "INCOMPLETE (R08): not everything could be replayed. Signatures, links and dice are "
-            "good as far as they go."
+            "Not everything could be replayed (R08, or texts that are still held). Signatures, "
+            "links and dice are good as far as they go."
         )
     say("Compare the head with the other players': only that shows a log that was cut short.")
 
@@ -132,6 +144,7 @@ def roll(
 
 
 def _explain(proof: "RollProof", game: str) -> None:
+    """The steps from the parties' links to the dice, each as it can be done by hand."""
     dice = " ".join(map(str, proof.logged))
     say(f"{proof.label}: {len(proof.logged)}d{proof.sides} = {dice}")
     say(f"(line {proof.line} of the log, segment {proof.segment})")
@@ -163,6 +176,7 @@ def _shell(tag: str, fields: list[str], digest: str) -> None:
 
 
 def _explain_bytes(proof: "RollProof", block: "Block") -> None:
+    """Which die each byte of a block gives, as far as dice are wanted."""
     wanted = len(proof.logged)
     for byte, face in zip(bytes.fromhex(block.digest), block.faces, strict=True):
         if wanted == 0:

@@ -11,8 +11,36 @@ import typer
 if TYPE_CHECKING:
     from pbem.referee.keyring import Keyring
 
+HERE = Path()
+
+
+def _game_folder(named: Path) -> Path:
+    """The game's folder: as named, else the current one; in its `orders` and the like, its own."""
+    from pbem.history.folder import GameFolder  # noqa: PLC0415 - keeps the start light
+
+    above = HERE.absolute().parent
+    inside = named == HERE and not GameFolder(HERE).holds_game()
+    return above if inside and GameFolder(above).holds_game() else named
+
+
+def folder_of(folder: Path, file: Path) -> Path:
+    """The game's folder for a draft: as `--in` says, else the one that the draft lies in."""
+    from pbem.history.folder import GameFolder  # noqa: PLC0415 - keeps the start light
+
+    around = file.absolute().parent.parent
+    lies_in = folder == HERE and not GameFolder(HERE).holds_game()
+    return around if lies_in and GameFolder(around).holds_game() else folder
+
+
 Folder = Annotated[
-    Path, typer.Option("--in", envvar="PBEM_GAME", help="The game's folder.", show_default=False)
+    Path,
+    typer.Option(
+        "--in",
+        envvar="PBEM_GAME",
+        help="The game's folder.",
+        show_default=False,
+        callback=_game_folder,
+    ),
 ]
 Seat = Annotated[
     str | None, typer.Option("--seat", help="The seat, if you play several in this folder.")
@@ -26,7 +54,6 @@ Data = Annotated[
     typer.Option("--data", help="A folder with corrected data of the game, see `pbem data`."),
 ]
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON, for programs.")]
-HERE = Path()
 
 
 def keyring(*, confirm: bool = False) -> Keyring:

@@ -7,15 +7,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, AsJson, Folder, Seat, keyring
-from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
+from pbem.cli.options import HERE, AsJson, Folder, Seat, folder_of, keyring
+from pbem.cli.output import EXIT_REFUSED, confirm, print_json, progress, say, say_command, warn
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
     from pbem.referee.draft_checks import Finding
-    from pbem.referee.drafts import Draft, SignedFile
+    from pbem.referee.drafts import Draft
     from pbem.referee.foresight import Foreseen
     from pbem.referee.open_game import OpenGame
+    from pbem.referee.signing import SignedFile
 
 File = Annotated[Path, typer.Argument(help="The draft.")]
 Armour = Annotated[
@@ -51,8 +52,8 @@ def tell_draft(path: Path, command: str) -> None:
     """Where a draft lies, and what to do with it."""
     say(f"Wrote {path}. What is legal and how it is written stands in it, under help.")
     say("Edit it, then:")
-    say(f"pbem {command} check {path}", "    ")
-    say(f"pbem {command} sign {path}", "    ")
+    say_command("pbem", command, "check", path)
+    say_command("pbem", command, "sign", path)
 
 
 def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
@@ -67,7 +68,7 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.wordbook import phrases_of  # noqa: PLC0415
 
-    game, draft = open_game(folder), read_draft(file)
+    game, draft = open_game(folder_of(folder, file)), read_draft(file)
     findings = look_through(game, draft)
     wrong = any(finding.kind == "mistake" for finding in findings)
     foreseen: list[Foreseen] = []
@@ -100,18 +101,13 @@ def _print_json(file: Path, findings: "Sequence[Finding]", foreseen: "Sequence[F
 
 def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = False) -> None:
     """Check and sign a draft; the result is what you mail to the host."""
-    from pbem.cli.findings import count_of, tell_content, tell_findings  # noqa: PLC0415
-    from pbem.referee.draft_checks import look_through  # noqa: PLC0415
+    from pbem.cli.findings import end_if_wrong, tell_content  # noqa: PLC0415
     from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.wordbook import phrases_of  # noqa: PLC0415
 
-    draft, game = read_draft(file), open_game(folder)
-    findings = look_through(game, draft)
-    tell_findings(findings)
-    if any(finding.kind == "mistake" for finding in findings):
-        say(count_of(findings, file))
-        raise typer.Exit(EXIT_REFUSED)
+    draft, game = read_draft(file), open_game(folder_of(folder, file))
+    end_if_wrong(game, draft, file)
     say("You are about to sign:")
     tell_content(draft, phrases_of(game))
     _tell_signed(_signed(game, draft, file, yes=yes), armour=armour)
@@ -119,16 +115,20 @@ def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = F
 
 def _signed(game: "OpenGame", draft: "Draft", file: Path, *, yes: bool) -> "SignedFile":
     """The draft signed, after the warnings, and a question if somebody sits at a terminal."""
-    from pbem.referee.drafts import ready_to_sign, store_signed  # noqa: PLC0415
     from pbem.referee.player_seat import PlayerSeat  # noqa: PLC0415
+    from pbem.referee.signing import ready_to_sign, signed_already, store_signed  # noqa: PLC0415
 
     seat = PlayerSeat(game, keyring(), str(draft.signed["seat"]))
+    before = signed_already(seat, draft, file)
+    if before is not None:
+        say("This is signed already, and nothing has changed since: no new version was made.")
+        return before
     signed = ready_to_sign(seat, draft)
     warn([*game.warnings, *dict.fromkeys(seat.warnings)])
     if signed["rev"] != draft.signed.get("rev"):
         say(f"This is rev {signed['rev']}: it takes the place of what you signed before.")
     if not yes and sys.stdin.isatty():
-        typer.confirm("Sign this?", abort=True)
+        confirm("Sign this?")
     return store_signed(seat, signed, file)
 
 

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import re
+import shlex
+import subprocess
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import typer
+
+from pbem.canon.codes import Refused
+from pbem.canon.wording import one_line
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -19,26 +25,43 @@ WORTH_A_BAR = 20
 """Fewer lines than these are read in less than a second."""
 
 EXIT_REFUSED = 1
+EXIT_USAGE = 2
 EXIT_TROUBLE = 3
 EXIT_WAITING = 4
 
 
 def say(text: str, indent: str = "") -> None:
-    """Print a paragraph, wrapped; words longer than a line (digests) are never broken."""
-    for line in text.splitlines() or [""]:
-        typer.echo(wrapped(line, indent))
+    """Print a paragraph, wrapped; words longer than a line (digests) are never broken.
+
+    It stays one paragraph whatever somebody else has written into it.
+    """
+    typer.echo(wrapped(text, indent))
 
 
 def wrapped(line: str, indent: str = "") -> str:
     """A line of prose in 80 columns; continuation lines keep the indent."""
-    return textwrap.fill(
-        line,
+    kept = _COMMAND.sub(lambda command: command.group().replace(" ", _KEPT), one_line(line))
+    filled = textwrap.fill(
+        kept,
         WIDTH,
         initial_indent=indent,
         subsequent_indent=indent,
         break_long_words=False,
         break_on_hyphens=False,
     )
+    return filled.replace(_KEPT, " ")
+
+
+_COMMAND: Final = re.compile("`[^`]*`")
+_KEPT: Final = "\ue000"
+"""Stands for the blanks of a command while a paragraph is wrapped: it can be copied whole."""
+
+
+def say_command(*words: object) -> None:
+    """Print a command on a line of its own, ready to be copied."""
+    listed = [str(word) for word in words]
+    line = subprocess.list2cmdline(listed) if sys.platform == "win32" else shlex.join(listed)
+    typer.echo(f"    {one_line(line)}")
 
 
 def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Iterator[Item]:
@@ -56,6 +79,22 @@ def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Ite
         yield from shown
 
 
+def confirm(question: str) -> None:
+    """Go on only with a yes, given at the keyboard or by standard input.
+
+    Raises:
+        typer.Exit: the answer is no, or there is none.
+    """
+    try:
+        agreed = typer.confirm(one_line(question), err=True)
+    except typer.Abort:
+        agreed = False
+        typer.echo(err=True)
+    if not agreed:
+        typer.echo("Nothing was signed. (With --yes you are not asked.)", err=True)
+        raise typer.Exit(EXIT_REFUSED)
+
+
 def print_json(value: Json) -> None:
     """Print a value for a program to read."""
     from pbem.referee.files import pretty  # noqa: PLC0415 - keeps the start light
@@ -71,7 +110,8 @@ def warn(sentences: Iterable[str]) -> None:
 
 def complain(trouble: Trouble) -> None:
     """Print what went wrong and what to do about it."""
-    for line in (str(trouble) or type(trouble).__name__).splitlines():
+    told = trouble.sentence() if isinstance(trouble, Refused) else str(trouble)
+    for line in (told or type(trouble).__name__).split("\n"):
         typer.echo(wrapped(_sentence(line)), err=True)
 
 

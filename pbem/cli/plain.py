@@ -5,8 +5,10 @@ from __future__ import annotations
 from pbem.canon.canonical import Json
 from pbem.history.answers import missing_releases
 from pbem.history.audit import Audit
+from pbem.history.deciding import has_conceded
 from pbem.history.records import Phase
 from pbem.history.times import written
+from pbem.referee import clock
 from pbem.referee.open_game import OpenGame, mine
 
 
@@ -26,15 +28,19 @@ def status_data(game: OpenGame) -> Json:
         "asks": asks,
         "releases": list(missing_releases(log)) if log.phase is Phase.LOCKED else [],
         "paused": log.paused is not None,
+        "conceded": [seat for seat in log.seats if has_conceded(log, seat)],
     }
     if log.due is not None:
         plain["due"] = written(log.due)
+        plain["late"] = bool(asks) and log.paused is None and written(log.due) <= clock.now()
     if log.over is not None:
         plain["over"] = dict(log.over)
+    if log.result is not None:
+        plain["result"] = dict(log.result)
     return plain
 
 
-def audit_data(audit: Audit) -> Json:
+def audit_data(audit: Audit) -> dict[str, Json]:
     """What an audit found."""
     plain: dict[str, Json] = {
         "good": audit.finding is None,

@@ -1,12 +1,17 @@
 """Other commands of players: update, release, rekey, concede."""
 
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from pbem.cli.options import HERE, Folder, Seat, keyring
-from pbem.cli.output import say, warn
+from pbem.cli.output import confirm, say, warn
+from pbem.report.names import counted
+
+if TYPE_CHECKING:
+    from pbem.history.documents import Document
+    from pbem.referee.player_seat import PlayerSeat
 
 
 def add_commands(app: typer.Typer) -> None:
@@ -27,20 +32,15 @@ def update(
 
     done = take_in(folder, file)
     warn([*done.game.warnings, *done.refused, *done.missing])
-    say(f"{done.new} new line(s); the log has {done.game.log.seq}, its head is")
+    say(f"{counted(done.new, 'new line')}; the log has {done.game.log.seq}, its head is")
     say(done.game.log.head, "    ")
     asked(done.game.log)
 
 
 def release(folder: Folder = HERE, seat: Seat = None) -> None:
     """Release your dice for the answers that are locked (dice policy all)."""
-    from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
-    from pbem.referee.player_seat import PlayerSeat, store  # noqa: PLC0415
-
-    game = open_game(folder)
-    player = PlayerSeat(game, keyring(), own_seat(game, seat))
-    path = store(player, player.release())
-    warn([*game.warnings, *player.warnings])
+    player = _player(folder, seat)
+    path = _stored(player, player.release())
     say(f"Signed: {path}. Mail it to the host.")
 
 
@@ -53,13 +53,8 @@ def rekey(
     chain: Annotated[bool, typer.Option("--chain", help="Begin a new dice chain.")] = False,
 ) -> None:
     """Change your signing key, your dice chain, or both."""
-    from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
-    from pbem.referee.player_seat import PlayerSeat, store  # noqa: PLC0415
-
-    game = open_game(folder)
-    player = PlayerSeat(game, keyring(), own_seat(game, seat))
-    path = store(player, player.rekey(to, new_chain=chain))
-    warn([*game.warnings, *player.warnings])
+    player = _player(folder, seat)
+    path = _stored(player, player.rekey(to, new_chain=chain))
     say(f"Signed: {path}. Mail it to the host; it takes effect with its line in the log.")
 
 
@@ -67,13 +62,31 @@ def concede(
     folder: Folder = HERE,
     seat: Seat = None,
     note: Annotated[str | None, typer.Option(help="A word to the others.")] = None,
+    yes: Annotated[bool, typer.Option("-y", "--yes", help="Do not ask for a yes.")] = False,
 ) -> None:
-    """Give up: the seat takes defaults until the game ends."""
+    """Give up: the seat takes defaults until the game ends. It can not be taken back."""
+    player = _player(folder, seat)
+    if not yes:
+        confirm(
+            f"Concede {player.log.game} as {player.seat}? Once logged it can not be taken back."
+        )
+    path = _stored(player, player.concede(note))
+    say(f"Signed: {path}. It counts when the host has logged it.")
+
+
+def _player(folder: Path, seat: str | None) -> "PlayerSeat":
+    """The seat a command is for, in the game of a folder."""
     from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
-    from pbem.referee.player_seat import PlayerSeat, store  # noqa: PLC0415
+    from pbem.referee.player_seat import PlayerSeat  # noqa: PLC0415
 
     game = open_game(folder)
-    player = PlayerSeat(game, keyring(), own_seat(game, seat))
-    path = store(player, player.concede(note))
-    warn([*game.warnings, *player.warnings])
-    say(f"Signed: {path}. It counts when the host has logged it.")
+    return PlayerSeat(game, keyring(), own_seat(game, seat))
+
+
+def _stored(player: "PlayerSeat", document: "Document") -> Path:
+    """Where a document lies that was just signed; what is to be minded is told first."""
+    from pbem.referee.player_seat import store  # noqa: PLC0415
+
+    path = store(player, document)
+    warn([*player.game.warnings, *player.warnings])
+    return path

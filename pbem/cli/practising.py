@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.options import HERE, Folder, Time, keyring
-from pbem.cli.output import say, warn
+from pbem.cli.output import say, say_command, warn
 
 if TYPE_CHECKING:
     from pbem.referee.practice import Went
@@ -36,8 +36,9 @@ def new(
         "The program hosts it and plays the other seat; its secret lies in the folder, so it "
         "could know the dice beforehand (dice policy host). Everything else is as in a game by "
         "mail: write orders with `pbem orders new`, sign them with `pbem orders sign`, then "
-        f"`pbem practice go --in {folder}` instead of mailing them."
+        "this instead of mailing them:"
     )
+    say_command("pbem", "practice", "go", "--in", folder)
     _tell(went)
 
 

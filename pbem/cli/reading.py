@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
+from glob import glob, has_magic
 from pathlib import Path
 
 from pbem.canon.trouble import Trouble
@@ -10,10 +12,22 @@ from pbem.history.documents import Envelope
 from pbem.history.durable import read_file
 from pbem.post.limits import SIZE
 from pbem.post.reading import Post, read_post
+from pbem.referee.spelling import no_path
 
 
 class NoDocument(Trouble):
     """There is no file, or not exactly the one document that is wanted."""
+
+
+def named_files(words: Sequence[str]) -> list[str]:
+    """The files that words name, patterns spread out where the shell has not done so."""
+    return list(dict.fromkeys(name for word in words for name in _spread(word)))
+
+
+def _spread(word: str) -> list[str]:
+    if word == "-" or Path(word).exists() or not has_magic(word):
+        return [word]
+    return sorted(glob(word)) or [word]  # noqa: PTH207 - a pattern may begin anywhere
 
 
 def post_from(source: str) -> Post:
@@ -28,7 +42,7 @@ def post_from(source: str) -> Post:
     path = Path(source)
     raw = read_file(path, SIZE + 1)
     if raw is None:
-        raise NoDocument(f"there is no file {path}")
+        raise NoDocument(no_path(path))
     return read_post(raw, path.name)
 
 

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pbem.cli.options import HERE, AsJson, Folder, Seat
+from pbem.cli.options import HERE, AsJson, Folder, Seat, folder_of
 from pbem.cli.orders import File, check, sign, tell_draft
-from pbem.cli.output import EXIT_REFUSED, print_json, progress, say
+from pbem.cli.output import print_json, progress, say, say_command
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -37,8 +37,11 @@ def new_standing(
     from pbem.referee.open_game import open_game, own_seat  # noqa: PLC0415
 
     game = open_game(folder)
-    tell_draft(drafts.new_standing(game, own_seat(game, seat), topic), "standing")
-    say("pbem standing explain says in sentences what is written, pbem standing try what it does.")
+    path = drafts.new_standing(game, own_seat(game, seat), topic)
+    tell_draft(path, "standing")
+    say("What is written, in sentences, and what it does:")
+    say_command("pbem", "standing", "explain", path)
+    say_command("pbem", "standing", "try", path)
 
 
 def explain(file: File, folder: Folder = HERE) -> None:
@@ -48,7 +51,7 @@ def explain(file: File, folder: Folder = HERE) -> None:
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.wordbook import phrases_of  # noqa: PLC0415
 
-    game = open_game(folder)
+    game = open_game(folder_of(folder, file))
     draft = _standing_draft(game, file)
     phrases = phrases_of(game)
     say("Read from the top, the first that fits is used:")
@@ -81,7 +84,7 @@ def try_out(
     from pbem.referee.open_game import open_game  # noqa: PLC0415
     from pbem.referee.standing_trials import try_standing  # noqa: PLC0415
 
-    game = open_game(folder)
+    game = open_game(folder_of(folder, file))
     draft = _standing_draft(game, file)
     scenario = _scenario(game, draft, where, orders)
     given = TrialDice(read_dice(dice or ()))
@@ -94,36 +97,26 @@ def try_out(
 
 def _standing_draft(game: "OpenGame", file: Path) -> "Draft":
     """The draft in a file, if it is one of standing orders without mistakes."""
+    from pbem.cli.findings import end_if_wrong  # noqa: PLC0415
     from pbem.referee.drafts import NoDraft, read_draft  # noqa: PLC0415
 
     draft = read_draft(file)
     if draft.kind != "standing":
         raise NoDraft(f"{file} holds orders, not standing orders")
-    _without_mistakes(game, draft, file)
+    end_if_wrong(game, draft, file)
     return draft
-
-
-def _without_mistakes(game: "OpenGame", draft: "Draft", file: Path) -> None:
-    """Show what is wrong with a draft, and end if it is anything."""
-    from pbem.cli.findings import count_of, tell_findings  # noqa: PLC0415
-    from pbem.referee.draft_checks import look_through  # noqa: PLC0415
-
-    findings = look_through(game, draft)
-    tell_findings(findings)
-    if any(finding.kind == "mistake" for finding in findings):
-        say(count_of(findings, file))
-        raise typer.Exit(EXIT_REFUSED)
 
 
 def _scenario(
     game: "OpenGame", draft: "Draft", where: str | None, orders: Path | None
 ) -> "Scenario":
+    from pbem.cli.findings import end_if_wrong  # noqa: PLC0415
     from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.standing_trials import ordered_attack, supposed_attack  # noqa: PLC0415
 
     if orders is not None:
         attack = read_draft(orders)
-        _without_mistakes(game, attack, orders)
+        end_if_wrong(game, attack, orders)
         return ordered_attack(game, attack)
     place = int(where) if where is not None and where.isdecimal() else where
     return supposed_attack(game, str(draft.signed["seat"]), place)

@@ -63,7 +63,7 @@ def _check_why(log: Log, signed: Signed) -> None:
     why = signed["why"]
     if why == "victory" and log.phase is not Phase.OVER:
         raise Refused("L05", "the rules do not say that the game is over", "/why")
-    if why == "concession" and len(_sides_left(log)) > 1:
+    if why == "concession" and not one_side_is_left(log):
         raise Refused("L05", "seats of more than one side are still playing", "/why")
     if why == "motion" and log.terms["consent"]["end"] != "host":
         raise Refused("D13", "this release of pbem does not know motions and votes yet", "/why")
@@ -81,6 +81,11 @@ def result_of(log: Log, why: str) -> dict[str, Json] | None:
         return None
     left = sorted(_sides_left(log)) if why == "concession" else []
     return {"winner": left[0]} if left else {}
+
+
+def one_side_is_left(log: Log) -> bool:
+    """Whether a game may end by concession: no two sides still play (section 8.6)."""
+    return len(_sides_left(log)) <= 1
 
 
 def _sides_left(log: Log) -> set[str]:

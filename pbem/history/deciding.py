@@ -36,7 +36,7 @@ def _default_ask(log: Log, signed: Signed) -> None:
         raise Refused("L11", f"{ask.id} is answered or defaulted already", "/ask")
     if signed["why"] == "deadline":
         _check_time(signed, log.due)
-    if signed["why"] == "conceded" and not _has_conceded(log, seat):
+    if signed["why"] == "conceded" and not has_conceded(log, seat):
         raise Refused("L11", f"the seat {seat} has not conceded", "/why")
     if signed["why"] == "vacant":
         raise Refused("L11", f"the seat {seat} is not vacant", "/why")
@@ -68,7 +68,8 @@ def _check_time(signed: Signed, due: int | None) -> None:
         raise Refused("L11", f"nobody is late yet: the deadline is {written(due)}", "/time")
 
 
-def _has_conceded(log: Log, seat: str) -> bool:
+def has_conceded(log: Log, seat: str) -> bool:
+    """Whether a seat has conceded (8.6), however long ago."""
     return seat in log.leaving or log.inactive.get(seat) == CONCEDED
 
 

@@ -94,8 +94,8 @@ def refuse_link(path: Path, kind: Literal["file", "folder"]) -> None:
 
 
 _NOT_ORDINARY: Final = (
-    "{path} is not an ordinary {kind}: pbem does not follow links out of the game folder. Put "
-    "the {kind} itself in its place."
+    "the {kind} {path} is not an ordinary {kind}: pbem follows no links and opens no pipes or "
+    "devices. Name the {kind} itself, or put it in that place."
 )
 _CAREFULLY: Final[int] = (
     getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)

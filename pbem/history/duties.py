@@ -184,10 +184,13 @@ def _against_release(journal: Journal, log: LogView) -> Iterator[Finding]:
 def _without_effect(journal: Journal, log: LogView, gist: Gist) -> bool:
     """Tell whether a document could not count any more, wherever it got lost.
 
-    A release is asked for again with its lock; orders for questions that are closed are stale; a
-    version is shut out by one of the same or a higher rev in the log.
+    A join is of no use once the game has begun; a release is asked for again with its lock; orders
+    for questions that are closed are stale; a version is shut out by one of the same or a higher
+    rev in the log.
     """
-    if gist.kind == "release" or (gist.kind == "orders" and not _since_opening(log, gist)):
+    if gist.kind in ("join", "release") or (
+        gist.kind == "orders" and not _since_opening(log, gist)
+    ):
         return True
     versions = (
         sent

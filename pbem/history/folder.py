@@ -192,6 +192,10 @@ class GameFolder:
         if sentence not in self.notices:
             self.notices.append(sentence)
 
+    def holds_game(self) -> bool:
+        """Return whether the folder is that of a game, begun or only invited to."""
+        return any(os.path.lexists(path) for path in (self._log, self.invite_file()))
+
     def invite_file(self) -> Path:
         """Return the path of the invitation."""
         return self.path / "invite.pbem.json"

@@ -37,13 +37,18 @@ class Adjudicated:
     over: bool = False
 
 
-def adjudicate(desk: HostDesk, at: str | None) -> Adjudicated:
+def adjudicate(desk: HostDesk, at: str | None, done: Adjudicated | None = None) -> Adjudicated:
     """Lock and resolve as far as what is at hand allows.
+
+    Args:
+        desk: the host's desk.
+        at: the time to write, None for the present.
+        done: filled as lines are written, for who wants to know of them if a later one fails.
 
     Raises:
         NotWritten, FolderTrouble, KeyTrouble, WrongTime: what was written before stands.
     """
-    done = Adjudicated()
+    done = Adjudicated() if done is None else done
     while _advance(desk, at, done):
         pass
     done.over = desk.game.log.phase in (Phase.OVER, Phase.ENDED)

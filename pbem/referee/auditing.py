@@ -8,19 +8,46 @@ from pathlib import Path
 from typing import TypeAlias
 
 from pbem import registry
+from pbem.canon.immutable import immutable
 from pbem.history.audit import Audit, audit
-from pbem.history.durable import FolderTrouble, read_file
 from pbem.history.folder import GameFolder
 from pbem.referee.corrections import data_of
+from pbem.referee.log_files import (
+    LogFile,
+    NoLog,
+    first_number,
+    read_log_file,
+    without_carriage_returns,
+)
 from pbem.referee.open_game import NotThere
-from pbem.referee.updating import MOST_BYTES
+from pbem.referee.spelling import no_path
 
 Watch: TypeAlias = Callable[[Sequence[bytes]], Iterable[bytes]]
 
 
-def audit_path(
-    path: Path, data: Path | None = None, watch: Watch = iter
-) -> tuple[Audit, list[str]]:
+@immutable(frozen=True)
+class Audited:
+    """What an audit of a folder or file says.
+
+    Attributes:
+        audit: what was found in the lines.
+        notices: about the file itself, such as that its last line is torn.
+        is_cut: whether the file ends in the middle of a line.
+    """
+
+    audit: Audit
+    notices: list[str]
+    is_cut: bool = False
+
+    @property
+    def verdict(self) -> str:
+        """`GOOD`; `BAD`; or `INCOMPLETE`, if nothing is wrong as far as could be checked."""
+        if self.audit.finding is not None:
+            return "BAD"
+        return "GOOD" if self.audit.complete and not self.is_cut else "INCOMPLETE"
+
+
+def audit_path(path: Path, data: Path | None = None, watch: Watch = iter) -> Audited:
     """Audit a game folder, or a single file of lines.
 
     Nothing outside the lines is used but the data whose digest they name, so that the host's own
@@ -31,29 +58,29 @@ def audit_path(
         data: a folder with corrected rule files; None for those that a game folder keeps.
         watch: gives the lines one by one, and may show how far it has come.
 
-    Returns:
-        The audit, and notices about the file itself (a torn last line).
-
     Raises:
         FolderTrouble: nothing can be read there.
         NotThere: there are no lines, or no folder `data`.
+        NoLog: the file is no log.
     """
     if data is not None and not data.is_dir():
-        raise NotThere(f"there is no folder {data}")
-    lines, notices = _lines(path)
+        raise NotThere(no_path(data, "folder"))
+    file = _folder_lines(path) if path.is_dir() else read_log_file(path)
+    if not file.lines:
+        raise NotThere(f"there is no whole line of a log in {path}")
+    if not path.is_dir() and (first := first_number(file.lines[0])):
+        raise NoLog(
+            f"the lines in {path} begin with number {first}; an audit begins with number 0. Take "
+            "them in with `pbem update`, then audit your folder"
+        )
+    corrected = data or (data_of(GameFolder(path)) if path.is_dir() else None)
+    found = audit(watch(file.lines), partial(registry.rules_for, corrected=corrected))
+    return Audited(found, file.notices, file.is_cut)
+
+
+def _folder_lines(path: Path) -> LogFile:
+    folder = GameFolder(path)
+    lines, notices = without_carriage_returns(folder.lines())
     if not lines:
         raise NotThere(f"there is no log in {path}: a game's folder has it in game.jsonl")
-    corrected = data or (data_of(GameFolder(path)) if path.is_dir() else None)
-    return audit(watch(lines), partial(registry.rules_for, corrected=corrected)), notices
-
-
-def _lines(path: Path) -> tuple[list[bytes], list[str]]:
-    if path.is_dir():
-        folder = GameFolder(path)
-        return folder.lines(), folder.notices
-    raw = read_file(path, MOST_BYTES)
-    if raw is None:
-        raise FolderTrouble(f"there is no file or folder {path}")
-    body, _, torn = raw.rpartition(b"\n")
-    notices = [f"The last line has no end ({len(torn):,} bytes) and is not read."] if torn else []
-    return body.split(b"\n") if body else [], notices
+    return LogFile(lines, [*folder.notices, *notices])

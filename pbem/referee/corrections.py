@@ -18,9 +18,9 @@ from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
 from pbem.canon.strict import STATE, read
 from pbem.canon.trouble import Trouble
-from pbem.canon.wording import either, meant
+from pbem.canon.wording import either, meant, one_line
 from pbem.engine.game import Game
-from pbem.history.durable import FolderTrouble, read_file, write_atomic
+from pbem.history.durable import FolderTrouble, read_file, refuse_link, write_atomic
 from pbem.history.folder import GameFolder
 from pbem.resources import data_root
 
@@ -50,7 +50,7 @@ def corrected_module(name: str, folder: Path) -> registry.Module:
 
 
 def _message(folder: Path, mistakes: list[str]) -> str:
-    lines = "".join(f"\n  {line}" for line in mistakes)
+    lines = "".join(f"\n  {one_line(line)}" for line in mistakes)
     return f"the data in {folder} can not be used; please correct:{lines}"
 
 
@@ -112,25 +112,42 @@ def _schema_places(game: Game, name: str) -> Iterator[Traversable]:
 def copy_data(name: str, folder: Path, corrected: Path | None = None) -> list[Path]:
     """Copy the data of a game into a folder: those corrected, else those that come with it.
 
-    The outlines of its map come along.
+    The outlines of its map come along. A file that is there already with another content is
+    somebody's work: it is never overwritten, and then nothing is written at all.
 
     Raises:
         UnknownGame: the game is not installed.
-        FolderTrouble: the files can not be written.
+        WrongData: files with another content are there already.
+        FolderTrouble: the files can not be read or written.
     """
     game = registry.game(name)
+    names = (*game.rule_files, *([game.drawing] if game.drawing else []))
+    content = {folder / f"{file}.json": _source(game, file, corrected) for file in names}
+    edited = [path.name for path, raw in content.items() if _differs(path, raw)]
+    if edited:
+        raise WrongData(
+            f"nothing was written: {folder} holds other data already ({', '.join(edited)}). Name "
+            "another folder; or, if you do not need those files any more, delete them first"
+        )
     GameFolder(folder).create()
-    written: list[Path] = []
-    for file in (*game.rule_files, *([game.drawing] if game.drawing else [])):
-        own = corrected / f"{file}.json" if corrected else None
-        source = own if own is not None and own.exists() else registry.data_file(game, file)
-        path = folder / f"{file}.json"
-        write_atomic(path, source.read_bytes())
-        written.append(path)
-    return written
+    for path, raw in content.items():
+        write_atomic(path, raw)
+    return list(content)
+
+
+def _source(game: Game, name: str, corrected: Path | None) -> bytes:
+    """A file as somebody has corrected it, else as it comes with the game."""
+    own = read_file(corrected / f"{name}.json", STATE.size) if corrected else None
+    return own if own is not None else registry.data_file(game, name).read_bytes()
+
+
+def _differs(path: Path, raw: bytes) -> bool:
+    there = read_file(path, STATE.size)
+    return there is not None and there != raw
 
 
 def data_of(folder: GameFolder) -> Path | None:
     """The corrected data that a game folder keeps, if it does."""
     path = folder.path / "data"
+    refuse_link(path, "folder")
     return path if path.is_dir() else None

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 import secrets
 from collections.abc import Mapping, Sequence
-from dataclasses import field
+from dataclasses import field, replace
 from pathlib import Path
 
 from pbem import registry
 from pbem.canon.canonical import Json
+from pbem.canon.codes import Refused
 from pbem.canon.immutable import immutable
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
@@ -26,6 +27,7 @@ from pbem.referee.corrections import copy_data, corrected_module, data_of
 from pbem.referee.files import pretty
 from pbem.referee.keyring import CHAIN, Keyring, role_key
 from pbem.referee.open_game import NotThere, OpenGame, locked_game, read_invite, remember
+from pbem.referee.spelling import spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.secret import terms_digest
 
@@ -81,6 +83,8 @@ def new_game(path: Path, terms: Terms, keyring: Keyring, at: str | None = None) 
         FolderTrouble: the folder can not be made, or holds a game already.
     """
     module = _module(terms)
+    seat = spelled(terms.host_seat or "", module.rules.seats)
+    terms = replace(terms, host_seat=seat) if seat is not None else terms
     _check_terms(terms, module.rules.seats, module.rules.check_options(terms.options))
     folder = GameFolder(path)
     folder.create()
@@ -116,7 +120,7 @@ def _check_terms(terms: Terms, seats: Sequence[str], options: Sequence[Refusal])
             "by -, at most 39 characters"
         )
     if terms.host_seat is not None and terms.host_seat not in seats:
-        raise BadTerms(f"{terms.host_seat!r} is no seat; the seats are {', '.join(seats)}")
+        raise BadTerms(unknown(terms.host_seat, seats, "seat", "the seats are"))
     if terms.host_seat is not None and terms.policy not in ("", "all"):
         raise BadTerms(
             f"a host who plays needs the dice policy all, not {terms.policy}: with any other he "
@@ -196,6 +200,7 @@ def join_game(
         FolderTrouble: the folder can not be written.
     """
     invite = check_invite(invitation)
+    seat = _seat_of(invite, seat)
     if data is not None:
         corrected_module(str(invite.signed["module"]["id"]), data)
     _module_of(invite, data)
@@ -217,10 +222,24 @@ def join_game(
         signed["name"] = name
     envelope = sign(signed, role_key(secret, seat))
     document = check_join(invite, [], envelope)
-    file = _store_join(folder, invite, document)
+    _refuse_other(folder, invite)
     if data is not None:
         copy_data(str(invite.signed["module"]["id"]), folder.path / "data", data)
+    file = _store_join(folder, invite, document)
     return Joined(envelope, file, folder.path)
+
+
+def _seat_of(invite: Document, given: str) -> str:
+    """The seat of an invitation that is named on the command line.
+
+    Raises:
+        Refused: D02, it has no such seat.
+    """
+    seats = [str(each["seat"]) for each in invite.signed["seats"]]
+    seat = spelled(given, seats)
+    if seat is None:
+        raise Refused("D02", unknown(given, seats, "seat of this game", "its seats are"), "/seat")
+    return seat
 
 
 def _module_of(invite: Document, data: Path | None) -> Rules:
@@ -248,9 +267,8 @@ def _missing(wanted: Mapping[str, Json], data: Path | None) -> str:
     return f"{played}; that is not what is installed here (see `pbem games`)"
 
 
-def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
-    folder.create()
-    if folder.lines():
+def _refuse_other(folder: GameFolder, invite: Document) -> None:
+    if folder.path.is_dir() and folder.lines():
         raise BadTerms(
             f"the game in {folder.path} has begun, and its journal must stay as it is: play on "
             "there, or take another folder"
@@ -258,6 +276,10 @@ def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
     kept = read_file(folder.invite_file(), DOCUMENT.size)
     if kept is not None and check_invite(read(kept, DOCUMENT)).digest != invite.digest:
         raise BadTerms(f"the folder {folder.path} belongs to another invitation: take another one")
+
+
+def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
+    folder.create()
     write_atomic(folder.invite_file(), pretty(invite.envelope))
     file = folder.orders_file(f"join-{join.party}.pbem.json")
     write_atomic(file, pretty(join.envelope))
@@ -269,17 +291,34 @@ def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
 
 
 def accept_join(folder: GameFolder, envelope: Envelope) -> Document:
-    """Keep a join document that came to the host; sending it again changes nothing.
+    """Keep a join document that came to the host.
 
     Raises:
-        Refused: it does not fit the invitation or the joins that came before.
+        Refused: it does not fit the invitation or the joins that came before; D08, it is here
+            already; S04, somebody else has the seat.
         FolderTrouble: it can not be stored.
     """
     invite = read_invite(folder)
     others = _joins(folder, invite)
     document = check_join(invite, others, envelope)
+    _check_is_free(others, document)
     write_atomic(folder.join_file(document.party), pretty(envelope))
     return document
+
+
+def _check_is_free(others: Sequence[Document], join: Document) -> None:
+    """A seat that is taken stays with its key: who joins again under it may change his name."""
+    for other in others:
+        if other.party == join.party and other.signed["key"] != join.signed["key"]:
+            first, now = (str(each.signed["key"])[:8] for each in (other, join))
+            raise Refused(
+                "S04",
+                f"the seat {join.party} is taken: it was joined with the key {first}, and this "
+                f"comes from {now}",
+                "/key",
+                "take another seat; the host who wants the change deletes the file "
+                f"joins/{join.party}.pbem.json first",
+            )
 
 
 def _joins(folder: GameFolder, invite: Document) -> list[Document]:

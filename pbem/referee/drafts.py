@@ -13,16 +13,15 @@ from typing import Final, NoReturn
 
 from pbem.canon.canonical import Json, encode
 from pbem.canon.codes import Refused
-from pbem.canon.forms import require
 from pbem.canon.immutable import immutable
 from pbem.canon.positions import Positions
 from pbem.canon.strict import DOCUMENT, read
 from pbem.canon.trouble import Trouble
+from pbem.canon.wording import quoted
 from pbem.engine.game import Guides
 from pbem.engine.guiding import Advice
-from pbem.history.documents import FORMS, Document
 from pbem.history.durable import read_file, write_atomic
-from pbem.history.links import link_rule
+from pbem.history.fields import TOPIC
 from pbem.history.log import Log
 from pbem.history.names import safe_name
 from pbem.history.records import Ask
@@ -30,7 +29,7 @@ from pbem.referee.draft_forms import HELPERS, orders_schema, standing_schema
 from pbem.referee.draft_help import orders_help, standing_help
 from pbem.referee.files import pretty
 from pbem.referee.open_game import NotYours, OpenGame
-from pbem.referee.player_seat import PlayerSeat
+from pbem.referee.spelling import no_path, spelled, unknown
 from pbem.referee.wordbook import phrases_of
 from pbem.report.phrases import Phrases
 
@@ -84,11 +83,13 @@ def _wanted(log: Log, seat: str, ask: str | None) -> list[Ask]:
     own = [each for each in log.asks if each.seat == seat]
     if not own:
         raise NotYours(f"{seat} is not asked anything now")
-    wanted = [each for each in own if ask in (None, each.id)]
-    if not wanted:
-        listed = ", ".join(each.id for each in own)
-        raise NotYours(f"{ask} is not asked of {seat}; open: {listed}")
-    return wanted
+    if ask is None:
+        return own
+    ids = [each.id for each in own]
+    found = spelled(ask, ids)
+    if found is None:
+        raise NotYours(unknown(ask, ids, f"open ask of {seat}", "open:"))
+    return [each for each in own if each.id == found]
 
 
 def _refuse_to_overwrite(paths: Sequence[Path]) -> None:
@@ -122,8 +123,9 @@ def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
     the seat that changes nothing, to begin with.
 
     Raises:
-        NoDraft: a draft is there already.
+        NoDraft: a draft is there already, or no decision has such a topic.
     """
+    topic = _topic(game.log, seat, topic)
     name = f"standing-{safe_name(topic)}.json" if topic else "standing.json"
     path = game.folder.orders_file(name)
     _refuse_to_overwrite([path])
@@ -146,6 +148,22 @@ def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
     }
     _store(path, draft, standing_schema(log.rules, seat) if log.rules else None)
     return path
+
+
+def _topic(log: Log, seat: str, given: str) -> str:
+    """The topic that is given, if there is such a one; capitals do not matter.
+
+    Raises:
+        NoDraft: there is none.
+    """
+    topic = given.lower()
+    if topic and not TOPIC.fits(topic):
+        raise NoDraft(f"{quoted(given)} is no topic: write a word such as zone:14, or none")
+    found = log.rules.check_standing(seat, topic, []) if log.rules is not None else ()
+    for refusal in found:
+        if refusal.at == "/topic":
+            raise NoDraft(str(refusal))
+    return topic
 
 
 def _advice(log: Log, seat: str, topic: str) -> list[Advice]:
@@ -181,7 +199,7 @@ def read_draft(path: Path) -> Draft:
     """
     raw = read_file(path, DOCUMENT.size)
     if raw is None:
-        raise NoDraft(f"there is no file {path}: `pbem orders new` writes one")
+        raise NoDraft(f"{no_path(path)}. `pbem orders new` and `pbem standing new` write drafts")
     positions = Positions.of_file(raw)
     try:
         plain = read(raw, DOCUMENT)
@@ -208,92 +226,3 @@ def _refuse_at(refused: Refused, positions: Positions) -> NoReturn:
     if at.startswith("/"):
         at = f"{positions.of(at)} ({at})"
     raise Refused(refused.code, refused.reason, at, refused.hint) from None
-
-
-# Signing drafts
-
-
-@immutable(frozen=True)
-class SignedFile:
-    """A signed document and where it was stored."""
-
-    document: Document
-    file: Path
-
-
-def ready_to_sign(seat: PlayerSeat, draft: Draft) -> dict[str, Json]:
-    """What a signature would cover; warnings of the journal are kept in `seat`.
-
-    The newest line of the log is named as `head`, except that a second document with the same
-    link keeps the `head` of the first (section 7, Y1). A document that would replace one already
-    signed gets the next `rev`.
-
-    Raises:
-        MustNotSign: the journal forbids it.
-        Refused: J09, the frame of the draft is wrong; C10, the dice chain is used up.
-    """
-    require(FORMS[draft.kind], draft.signed)
-    signed = dict(draft.signed)
-    signed["head"] = seat.log.head
-    signed["rev"] = max(_number(signed.get("rev")), _last_rev(seat, draft) + 1)
-    if draft.kind == "orders":
-        ask = seat.log.ask(str(signed["ask"]))
-        if ask is not None and link_rule(seat.log, ask) != "never":
-            signed["link"] = seat.link(seat.log.next)
-            signed["head"] = _first_head(seat) or signed["head"]
-    seat.heed(signed)
-    return signed
-
-
-def _number(rev: Json) -> int:
-    return rev if isinstance(rev, int) else 1
-
-
-def _last_rev(seat: PlayerSeat, draft: Draft) -> int:
-    """The newest `rev` this seat has signed, or the log holds, for what a draft is about."""
-    about = str(draft.signed.get("ask" if draft.kind == "orders" else "topic", ""))
-    revs = [
-        sent.gist.rev
-        for sent in seat.journal.sent
-        if (sent.gist.kind, sent.gist.about) == (draft.kind, about)
-    ]
-    revs += [
-        receipt.rev
-        for receipt in seat.log.receipts.values()
-        if receipt.seat == seat.seat and receipt.about == about
-    ]
-    return max(revs, default=0)
-
-
-def sign_draft(seat: PlayerSeat, draft: Draft, file: Path) -> SignedFile:
-    """Sign a draft and store the envelope beside it.
-
-    Raises:
-        Refused: the host would refuse it; `OrdersAgainstRules` carries the game's list.
-        MustNotSign: the journal forbids it.
-    """
-    return store_signed(seat, ready_to_sign(seat, draft), file)
-
-
-def store_signed(seat: PlayerSeat, signed: dict[str, Json], file: Path) -> SignedFile:
-    """Sign what `ready_to_sign` has made, and store the envelope beside the draft.
-
-    Raises:
-        Refused, MustNotSign: as `sign_draft`.
-    """
-    document = seat.sign(signed)
-    path = file.with_name(f"{file.name.removesuffix('.json')}-rev{signed['rev']}.pbem.json")
-    write_atomic(path, pretty(document.envelope))
-    return SignedFile(document, path)
-
-
-def _first_head(seat: PlayerSeat) -> str:
-    """The `head` of the first document that carried the next link, "" if none has."""
-    return next(
-        (
-            sent.gist.head
-            for sent in seat.journal.sent
-            if sent.gist.link == seat.log.next and sent.gist.kind == "orders"
-        ),
-        "",
-    )

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.canon.canonical import Json
+from pbem.canon.wording import one_line
 from pbem.history.documents import Document
 from pbem.history.log import Log
 from pbem.referee.line_sentences import line_sentence, remark_sentence, result_sentence
@@ -13,8 +14,9 @@ from pbem.referee.retrospect import Retrospect
 from pbem.referee.wordbook import wordbook_of
 from pbem.report.dice import Roll, Segment
 from pbem.report.model import Duty, Line, Match, Note, Player, Telling
-from pbem.report.names import Names
+from pbem.report.names import Names, names_of
 from pbem.report.telling import Teller
+from pbem.report.wording import words_of
 
 _UNTOLD = (
     "What happened can be told only when the orders that were used are opened, at the end of "
@@ -46,7 +48,7 @@ def _players(look: Retrospect, names: Names) -> Iterator[Player]:
     for seat in look.log.terms["seats"]:
         word = str(seat["seat"])
         name = joined[word].get("name", seat.get("name", ""))
-        yield Player(seat=word, name=names.adjective(word), player=str(name))
+        yield Player(seat=word, name=names.adjective(word), player=one_line(str(name)))
 
 
 def view_of(log: Log, position: Mapping[str, Json] | None) -> Mapping[str, Any]:
@@ -72,6 +74,12 @@ def result_of(log: Log, names: Names) -> str:
     """How the game ended, a sentence; "" before."""
     result = log.result if log.result is not None else log.over
     return "" if result is None else result_sentence(result, names)
+
+
+def ending_of(log: Log) -> str:
+    """How the game ended, where no report is at hand with the names of the game."""
+    book = wordbook_of(log)
+    return result_of(log, names_of({}, words_of(book.game, book.package)))
 
 
 def telling_of(look: Retrospect, teller: Teller, seq: int) -> Telling:

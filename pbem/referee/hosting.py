@@ -2,16 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from pbem.canon.codes import Refused
 from pbem.history import compose
 from pbem.history.answers import missing_releases
 from pbem.history.closing import result_of
 from pbem.history.records import Phase
 from pbem.referee.host_desk import HostDesk
-from pbem.referee.open_game import NotYours
+from pbem.referee.open_game import NotWritten, NotYours
+from pbem.referee.spelling import spelled, unknown
 
 
 def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list[str]:
-    """Go on without an answer or a release that is overdue.
+    """Go on without what is overdue; see `default_each`."""
+    return list(default_each(desk, about, why, at))
+
+
+def default_each(desk: HostDesk, about: str | None, why: str, at: str | None) -> Iterator[str]:
+    """Go on without the answers or releases that are overdue, one by one.
 
     Args:
         desk: the host's desk.
@@ -19,11 +28,11 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
         why: `deadline`, `conceded` or `vacant`.
         at: the time to write, None for the present.
 
-    Returns:
-        What was defaulted: ask ids, or seats.
+    Yields:
+        What was defaulted: an ask id, or a seat.
 
     Raises:
-        NotWritten: L11, the default is not justified (yet).
+        NotWritten: D05, it is not waited for; L11, the default is not justified (yet).
         NotYours: nothing is overdue.
     """
     log = desk.game.log
@@ -32,14 +41,27 @@ def default(desk: HostDesk, about: str | None, why: str, at: str | None) -> list
     if not missing:
         done = "all dice are released" if is_locked else "every ask is answered"
         raise NotYours(f"{done}; `pbem adjudicate` goes on")
-    wanted = [about] if about is not None else missing
+    wanted = [_waited_for(about, missing, is_locked)] if about is not None else missing
     for each in wanted:
         now = desk.game.time(at)
         if is_locked:
             desk.write(compose.default_release(log, now, each))
         else:
             desk.write(compose.default_ask(log, now, each, why))
-    return wanted
+        yield each
+
+
+def _waited_for(about: str, missing: list[str], is_locked: bool) -> str:
+    """The ask or the seat that is named, if the game waits for it.
+
+    Raises:
+        NotWritten: D05, it does not.
+    """
+    found = spelled(about, missing)
+    if found is None:
+        what = "seat whose release is missing" if is_locked else "open ask"
+        raise NotWritten(Refused("D05", unknown(about, missing, what, "waited for:")))
+    return found
 
 
 def pause(desk: HostDesk, why: str, at: str | None) -> None:

@@ -9,16 +9,24 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from pbem.canon.forms import Text
 from pbem.canon.trouble import Trouble
+from pbem.canon.wording import quoted
 from pbem.history.documents import HOST
+from pbem.history.durable import read_file
 from pbem.trust.chains import Chain
 from pbem.trust.keys import SigningKey
 from pbem.trust.secret import MasterSecret, change_passphrase, create, unlock
 
 ENDING = ".secret.json"
 MAIN = "main"
+MOST_BYTES = 1_000_000
+"""Far above any secret: what is larger is no secret, and need not be read to know it."""
+
 CHAIN = 8_192
 """The length of a dice chain: enough for any game, computed in some milliseconds."""
+
+_NAME = Text("[A-Za-z0-9][A-Za-z0-9_-]{0,39}")
 
 
 class KeyTrouble(Trouble):
@@ -41,7 +49,15 @@ class Keyring:
         self._open: dict[Path, MasterSecret] = {}
 
     def path(self, name: str = MAIN) -> Path:
-        """The file of a secret."""
+        """The file of a secret.
+
+        Raises:
+            KeyTrouble: the name is none for a file.
+        """
+        if not _NAME.fits(name):
+            raise KeyTrouble(
+                f"{quoted(name)} is no name for a secret: write letters and digits, such as second"
+            )
         return self.folder / f"{name}{ENDING}"
 
     def create(self, name: str = MAIN) -> MasterSecret:
@@ -101,7 +117,9 @@ class Keyring:
                 return secret, key
         raise KeyTrouble(
             f"none of the secrets in {self.folder} signs for {party} in this game "
-            f"(its key begins with {public[:8]}): is this the right folder, or PBEM_HOME?"
+            f"(its key begins with {public[:8]}). If that secret lies in another folder, name the "
+            "folder in the variable PBEM_HOME; if the game is another one, name its folder with "
+            "--in"
         )
 
     def chain(self, game: str, party: str, terms: str, published: tuple[str, int, int]) -> Chain:
@@ -127,8 +145,12 @@ class Keyring:
 
     def _existing(self, name: str) -> Path:
         path = self.path(name)
-        if not path.exists():
-            raise KeyTrouble(f"there is no secret in {path}: make one with `pbem key new`")
+        if not _is_there(path):
+            made = "pbem key new" if name == MAIN else f"pbem key new --name {name}"
+            raise KeyTrouble(
+                f"there is no secret in {path}: make one with `{made}`. If you have one in another "
+                "folder, name that folder in the variable PBEM_HOME."
+            )
         return path
 
     def _paths(self) -> list[Path]:
@@ -139,8 +161,18 @@ class Keyring:
 
     def _unlock(self, path: Path) -> MasterSecret:
         if path not in self._open:
+            _is_there(path)  # refuses what is no ordinary file
             self._open[path] = unlock(path, self._passphrase(path))
         return self._open[path]
+
+
+def _is_there(path: Path) -> bool:
+    """Whether there is a file. Only an ordinary one is opened: no pipe is ever waited for.
+
+    Raises:
+        FolderTrouble: it is a link, a folder, a pipe or a device, or can not be read.
+    """
+    return read_file(path, MOST_BYTES) is not None
 
 
 def role_key(secret: MasterSecret, party: str) -> SigningKey:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final
 
+from pbem.canon.wording import one_line
 from pbem.history.documents import HOST, Signed
 from pbem.history.entries import Entry
 from pbem.report.names import Names, counted, listed
@@ -72,7 +73,8 @@ def _document(kind: str, fields: Signed, names: Names) -> str:
 
 def _refuse(signed: Signed, names: Names) -> str:
     by = f" by {names.seat(signed['seat'])}" if "seat" in signed else ""
-    return f"The host refused a document{by}: {signed['why'].rstrip('.')} (code {signed['code']})."
+    why = one_line(signed["why"]).rstrip(".")
+    return f"The host refused a document{by}: {why} (code {signed['code']})."
 
 
 def _default(signed: Signed, names: Names) -> str:
@@ -97,15 +99,15 @@ def _resolve(signed: Signed, _names: Names) -> str:
 
 
 def _pause(signed: Signed, _names: Names) -> str:
-    return f"The game is paused: {signed['why']}"
+    return f"The game is paused: {one_line(signed['why'])}"
 
 
 def _resume(signed: Signed, _names: Names) -> str:
-    return f"The game goes on: {signed['why']}"
+    return f"The game goes on: {one_line(signed['why'])}"
 
 
 def _remark(signed: Signed, _names: Names) -> str:
-    return f"The host remarks: {signed['text']}"
+    return f"The host remarks: {one_line(signed['text'])}"
 
 
 def _end(signed: Signed, _names: Names) -> str:

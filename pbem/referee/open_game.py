@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
+from typing import Final
 
 from pbem import registry
 from pbem.canon.canonical import Json, encode
@@ -27,6 +28,8 @@ from pbem.history.log import Log
 from pbem.history.times import written
 from pbem.referee import clock
 from pbem.referee.corrections import data_of
+from pbem.referee.log_files import without_carriage_returns
+from pbem.referee.spelling import no_path, spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
 
@@ -43,8 +46,8 @@ class BrokenHistory(Trouble):
 
     def __init__(self, seq: int, refused: Refused) -> None:
         super().__init__(
-            f"Line {seq} of the log is not good: {refused}. {CODES[refused.code].meaning} "
-            "`pbem audit` says more. Nothing was written."
+            f"Line {seq} of the log is not good: {refused.sentence()}. "
+            f"{CODES[refused.code].meaning} `pbem audit` says more. Nothing was written."
         )
         self.seq = seq
         self.refused = refused
@@ -59,7 +62,7 @@ class NotWritten(Trouble):
 
     def __init__(self, refused: Refused) -> None:
         hint = f" ({refused.hint})" if refused.hint else ""
-        super().__init__(f"nothing was written: {refused.reason}{hint} [{refused.code}]")
+        super().__init__(f"nothing was written: {refused.reason}{hint} ({refused.code})")
         self.refused = refused
 
 
@@ -146,25 +149,40 @@ def open_game(path: Path) -> OpenGame:
     game = load(GameFolder(path))
     if game.lines:
         return game
-    raise NotThere(
-        f"the game in {path} has not begun: the host begins it with `pbem start`"
-        if game.folder.invite_file().exists()
-        else f"there is no game in {path}: go into its folder, or name it with --in"
+    if game.folder.invite_file().exists():
+        raise NotThere(f"the game in {path} has not begun: the host begins it with `pbem start`")
+    raise _no_game(path)
+
+
+def _no_game(path: Path) -> NotThere:
+    return NotThere(
+        f"there is no game in {path.absolute()}: go into its folder, or name it with --in"
     )
 
 
 @contextmanager
-def locked_game(path: Path) -> Iterator[OpenGame]:
+def locked_game(path: Path, new_with: Collection[str] | None = None) -> Iterator[OpenGame]:
     """The game in a folder, to write to: nobody else can until the block is left.
+
+    Args:
+        path: the folder.
+        new_with: if a new folder will do, which files may be in it; None if it will not.
 
     Raises:
         NotThere, BrokenHistory, FolderTrouble: as `open_game`; and another pbem is writing.
     """
     if not path.is_dir():
-        raise NotThere(f"there is no folder {path}")
+        raise NotThere(no_path(path, "folder"))
     folder = GameFolder(path)
+    if not folder.holds_game() and not _is_new(path, new_with):
+        raise _no_game(path)
     with folder.lock():
         yield load(folder)
+
+
+def _is_new(path: Path, new_with: Collection[str] | None) -> bool:
+    """Whether a folder has no more in it than it may."""
+    return new_with is not None and {each.name for each in path.iterdir()} <= set(new_with)
 
 
 def load(folder: GameFolder) -> OpenGame:
@@ -175,14 +193,23 @@ def load(folder: GameFolder) -> OpenGame:
         BrokenHistory: a line of the log is not good.
     """
     if not folder.path.is_dir():
-        raise NotThere(f"there is no folder {folder.path}")
+        raise NotThere(no_path(folder.path, "folder"))
     rules_for = partial(registry.rules_for, corrected=data_of(folder))
     game = OpenGame(folder, Log(rules_for, HeldTexts(folder).get, GoingOn()))
-    for line in folder.lines():
+    lines = folder.lines()
+    if without_carriage_returns(lines)[1]:
+        raise FolderTrouble(_CHANGED_ENDS.format(folder=folder.path))
+    for line in lines:
         game.take(line)
     game.log.run_step = run_anew  # the questions that are open now stay as they are
     game.warnings = folder.notices
     return game
+
+
+_CHANGED_ENDS: Final = (
+    "the line ends of game.jsonl in {folder} were changed (CR LF instead of LF), by an editor or a "
+    "program that copies files: change them back in an editor, or put the host's file in its place"
+)
 
 
 def read_invite(folder: GameFolder) -> Document:
@@ -194,7 +221,7 @@ def read_invite(folder: GameFolder) -> Document:
     """
     raw = read_file(folder.invite_file(), DOCUMENT.size)
     if raw is None:
-        raise NotThere(f"there is no invitation in {folder.path}: `pbem new` makes one")
+        raise _no_game(folder.path)
     return check_invite(read(raw, DOCUMENT))
 
 
@@ -237,9 +264,10 @@ def own_seat(game: OpenGame, named: str | None) -> str:
     seats = game.log.seats
     own = [seat for seat in mine(game.folder) if seat in seats]
     if named is not None:
-        if named not in seats:
-            raise NotYours(f"{named!r} is no seat of this game; its seats are {', '.join(seats)}")
-        return named
+        seat = spelled(named, seats)
+        if seat is None:
+            raise NotYours(unknown(named, seats, "seat of this game", "its seats are"))
+        return seat
     if len(own) == 1:
         return own[0]
     raise NotYours(f"say which seat you play: --seat {' or --seat '.join(own or seats)}")

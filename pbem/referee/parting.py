@@ -73,7 +73,7 @@ _DECIDE: Final = (
     "head. Until then nothing is signed here."
 )
 _FOUND: Final = (
-    "Nothing was added. At line {seq} the log that came in is not yours: {reason} [{code}]. Both "
+    "Nothing was added. At line {seq} the log that came in is not yours: {reason} ({code}). Both "
     f"lines are kept in {{path}}. {_DECIDE}"
 )
 _UNDECIDED: Final = f"Your log and another one have parted; the lines are in {{path}}. {_DECIDE}"

@@ -17,6 +17,7 @@ from pbem.history.duties import LogView, may_send
 from pbem.history.journal import Gist, Journal, Sent
 from pbem.history.links import last_link
 from pbem.history.log import Log
+from pbem.history.records import Phase
 from pbem.history.times import seconds, written
 from pbem.referee import clock
 from pbem.referee.files import pretty
@@ -27,6 +28,7 @@ from pbem.referee.parting import refuse_to_sign
 from pbem.trust.chains import Chain
 from pbem.trust.envelope import sign
 from pbem.trust.keys import SigningKey
+from pbem.trust.secret import MasterSecret
 
 A_DAY = 86_400
 NEAR_THE_END = 50
@@ -156,20 +158,12 @@ class PlayerSeat:
             MustNotSign: the log is not what it should be before a link is shown (Y2).
         """
         lock = self.log.lock
-        if lock is None or self.log.phase.value != "LOCKED":
+        if lock is None or self.log.phase is not Phase.LOCKED:
             raise NotYours("nothing is locked: no release is wanted now")
         if self.seat not in lock.parties or self.seat in self.log.links:
             raise NotYours(f"no release of {self.seat} is wanted for this lock")
-        return self.sign(
-            {
-                "v": 1,
-                "type": "release",
-                "game": self.log.game,
-                "seat": self.seat,
-                "lock": lock.head,
-                "link": self.link(self.log.next),
-            }
-        )
+        link = self.link(self.log.next)
+        return self.sign(self._frame("release") | {"lock": lock.head, "link": link})
 
     def rekey(self, name: str | None, *, new_chain: bool) -> Document:
         """The signed change to a new secret, or only to a new dice chain (section 8.3).
@@ -187,37 +181,46 @@ class PlayerSeat:
         """
         if name is None and not new_chain:
             raise NotYours("say what to change: --to NAME for a new secret, or --chain")
-        log, signed = self.log, self._change()
+        log, signed = self.log, self._frame("rekey") | {"head": self.log.head}
         more: list[SigningKey] = []
         secret, _ = self.keyring.signer(self.seat, log.parties[self.seat].key)
         if name is not None:
-            secret = self.keyring.secret(name)
+            secret = self._another(secret, name)
             more.append(role_key(secret, self.seat))
             signed["key"] = more[0].public
         assert log.invite is not None  # noqa: S101 - the game has begun
         chain = secret.chain(log.game, self.seat, CHAIN, log.invite.digest, log.next)
+        if chain.tip in log.used_words:
+            raise NotYours(
+                "this change of your dice chain is in the log already; there can be another one "
+                "once dice have been rolled"
+            )
         signed["chain"] = {"tip": chain.tip, "length": CHAIN, "base": log.next}
         return self.sign(signed, *more)
 
-    def _change(self) -> dict[str, Json]:
-        return {
-            "v": 1,
-            "type": "rekey",
-            "game": self.log.game,
-            "seat": self.seat,
-            "head": self.log.head,
-        }
+    def _another(self, old: MasterSecret, name: str) -> MasterSecret:
+        """The secret of a name, which must not be the one that is changed.
+
+        Raises:
+            NotYours: it is.
+        """
+        secret = self.keyring.secret(name)
+        if secret.seat_key().public == old.seat_key().public:
+            raise NotYours(
+                f"the secret {name} is the one you sign with already. To change to another one, "
+                "make it with `pbem key new --name second`, then `pbem rekey --to second`; for a "
+                "new dice chain alone, `pbem rekey --chain`"
+            )
+        return secret
+
+    def _frame(self, kind: str) -> dict[str, Json]:
+        """The members that every document of a seat begins with."""
+        return {"v": 1, "type": kind, "game": self.log.game, "seat": self.seat}
 
     def concede(self, note: str | None) -> Document:
         """The signed concession of the seat."""
-        signed: dict[str, Json] = {
-            "v": 1,
-            "type": "concede",
-            "game": self.log.game,
-            "seat": self.seat,
-            "head": self.log.head,
-        }
-        return self.sign(signed | ({"note": note} if note else {}))
+        said: dict[str, Json] = {"note": note} if note else {}
+        return self.sign(self._frame("concede") | {"head": self.log.head} | said)
 
 
 def store(seat: PlayerSeat, document: Document) -> Path:

@@ -20,21 +20,26 @@ from pbem.canon.strict import DOCUMENT, read
 from pbem.engine.decisions import Question
 from pbem.engine.game import Rules
 from pbem.history.checking import check_document
+from pbem.history.closing import one_side_is_left
 from pbem.history.documents import Document, Envelope
 from pbem.history.durable import read_file
 from pbem.history.folder import GameFolder
 from pbem.history.log import Log
+from pbem.history.records import Phase
 from pbem.players.installed import player_of
 from pbem.players.interface import Player, legal_answer
 from pbem.referee import creating
 from pbem.referee.adjudicating import adjudicate
 from pbem.referee.creating import BadTerms, Terms
-from pbem.referee.drafts import Draft, sign_draft
+from pbem.referee.drafts import Draft
 from pbem.referee.host_desk import HostDesk
+from pbem.referee.hosting import end
 from pbem.referee.keyring import Keyring
 from pbem.referee.open_game import NotThere, OpenGame, locked_game
 from pbem.referee.player_seat import PlayerSeat
 from pbem.referee.receiving import describe, receive_all
+from pbem.referee.signing import sign_draft
+from pbem.referee.spelling import spelled, unknown
 
 OPPONENT = "opponent"
 """The folder of the program's secret, journal and documents, inside that of the game."""
@@ -95,11 +100,12 @@ def new_practice(path: Path, game: str, seat: str, keyring: Keyring, at: str | N
 
 def _other_seat(game: str, seat: str) -> str:
     seats = list(registry.module(game).rules.seats)
-    if seat not in seats:
-        raise BadTerms(f"{seat!r} is no seat of {game}; its seats are {', '.join(seats)}")
+    own = spelled(seat, seats)
+    if own is None:
+        raise BadTerms(unknown(seat, seats, f"seat of {game}", "its seats are"))
     if len(seats) != 2:
         raise BadTerms(f"practice is for games of two seats; {game} has {len(seats)}")
-    return next(each for each in seats if each != seat)
+    return next(each for each in seats if each != own)
 
 
 def _opponent_keyring(path: Path) -> Keyring:
@@ -109,7 +115,7 @@ def _opponent_keyring(path: Path) -> Keyring:
 def go(path: Path, at: str | None) -> Went:
     """Take in what the person has signed, adjudicate, let the program answer, and so on.
 
-    It ends when the person is asked something, or the game is over.
+    It goes on until the person is asked something, or the game is over; that is then closed.
 
     Raises:
         NotThere: the folder holds no practice game.
@@ -117,20 +123,39 @@ def go(path: Path, at: str | None) -> Went:
     """
     mine = _opponent_keyring(path)
     if not mine.path().exists():
-        raise NotThere(f"{path} holds no practice game: `pbem practice new` makes one")
+        raise NotThere(
+            f"there is no practice game in {path.absolute()}: go into its folder, or name it with "
+            "--in; `pbem practice new` makes one"
+        )
     with locked_game(path) as game:
         went = Went(game)
         desk = HostDesk(game, mine)
         _submit(desk, went, at)
-        opponent = _Opponent(desk, at)
-        opponent.file_standing_orders()
-        while True:
-            went.answered += opponent.answer_all()
-            done = adjudicate(desk, at)
-            went.lines += done.lines
-            if done.over or not done.lines:
-                break
+        if not one_side_is_left(game.log):
+            _play(desk, went, at)
+        _close(desk, at)
     return went
+
+
+def _play(desk: HostDesk, went: Went, at: str | None) -> None:
+    """Adjudicate and let the program answer, as long as that goes on without the person."""
+    opponent = _Opponent(desk, at)
+    if desk.game.log.phase is not Phase.ENDED:
+        opponent.file_standing_orders()
+    lines: list[int] | None = None
+    while lines is None or lines:
+        went.answered += opponent.answer_all()
+        lines = adjudicate(desk, at).lines
+        went.lines += lines
+
+
+def _close(desk: HostDesk, at: str | None) -> None:
+    """End a game that is over, or in which one side has conceded: nobody else can."""
+    log = desk.game.log
+    if log.phase is Phase.OVER:
+        end(desk, "victory", at)
+    elif log.phase is not Phase.ENDED and one_side_is_left(log):
+        end(desk, "concession", at)
 
 
 def _submit(desk: HostDesk, went: Went, at: str | None) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pbem.canon.codes import CODES, Refused
 from pbem.canon.immutable import immutable
@@ -41,14 +41,24 @@ class Received:
 
 
 def receive_all(desk: HostDesk, envelopes: Sequence[Envelope], at: str | None) -> list[Received]:
-    """Log the documents of one mail: standing orders first, else as they came (Y6).
+    """Log the documents of one mail; see `receive_each`."""
+    return list(receive_each(desk, envelopes, at))
+
+
+def receive_each(
+    desk: HostDesk, envelopes: Sequence[Envelope], at: str | None
+) -> Iterator[Received]:
+    """Log the documents of one mail one by one: standing orders first, else as they came (Y6).
+
+    Each is stored when it is told, so that a trouble with the next one hides nothing.
 
     Raises:
         NotWritten, FolderTrouble, KeyTrouble, WrongTime: nothing of the document that was on
             its way is lost or half stored.
     """
     ordered = sorted(envelopes, key=lambda envelope: _kind(envelope) != "standing")
-    return [_receive(desk, envelope, at) for envelope in ordered]
+    for envelope in ordered:
+        yield _receive(desk, envelope, at)
 
 
 def _kind(envelope: Envelope) -> str:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from pbem.canon.codes import Refused
-from pbem.history.durable import FolderTrouble, read_file
+from pbem.history.deciding import has_conceded
 from pbem.history.duties import LogView, missing
 from pbem.history.errors import Fork
 from pbem.history.forks import new_lines
-from pbem.history.journal import Journal
+from pbem.history.journal import Journal, short
+from pbem.history.records import Phase
+from pbem.referee.log_files import NoLog, read_log_file
 from pbem.referee.open_game import BrokenHistory, OpenGame, locked_game, mine, read_invite
 from pbem.referee.parting import keep
-
-MOST_BYTES = 268_435_456
-"""The largest file of lines that is read: far above any game."""
 
 
 @dataclass
@@ -46,19 +46,21 @@ def update(path: Path, source: Path) -> Updated:
         BrokenHistory: a line is not good; nothing was added.
         Fork: the lines do not go on from one's own copy, and the host has not signed them.
         Parted: the host has signed another log than this one.
+        NoLog: the file is no log.
         FolderTrouble: a file can not be read or written.
     """
-    raw = read_file(source, MOST_BYTES)
-    if raw is None:
-        raise FolderTrouble(f"there is no file {source}")
-    with locked_game(path) as game:
+    received = read_log_file(source)
+    if not received.lines:
+        raise NoLog(f"{source} is cut short before the end of its first line: ask for it again")
+    with locked_game(path, {"game.lock", source.name}) as game:
         known = frozenset(game.log.refused)
-        fresh = _new_lines(game, _lines(raw))
+        fresh = _new_lines(game, received.lines)
         for line in fresh:
             game.take(line)
         _check_own_join(game)
         game.folder.append(fresh)
-    return Updated(game, len(fresh), _missing(game), _refused(game, known))
+    game.warnings = [*received.notices, *game.warnings]
+    return Updated(game, len(fresh), not_arrived(game), _refused(game, known))
 
 
 def _new_lines(game: OpenGame, received: list[bytes]) -> list[bytes]:
@@ -68,10 +70,6 @@ def _new_lines(game: OpenGame, received: list[bytes]) -> list[bytes]:
         if fork.of_host:
             raise keep(game.folder, fork) from fork
         raise
-
-
-def _lines(raw: bytes) -> list[bytes]:
-    return [line for line in raw.split(b"\n") if line]
 
 
 def _check_own_join(game: OpenGame) -> None:
@@ -92,12 +90,29 @@ def _journals(game: OpenGame) -> list[Journal]:
     return [Journal.load(game.folder, party) for party in parties]
 
 
-def _missing(game: OpenGame) -> list[str]:
-    return [
-        f"your {sent.gist} is not in the log: send it again"
+def not_arrived(game: OpenGame) -> list[str]:
+    """Documents of one's own that the log does not hold though they matter, for people.
+
+    Of several versions only the newest one is worth sending; and nothing is once the game is
+    over, or the seat has conceded.
+    """
+    if game.log.phase in (Phase.OVER, Phase.ENDED):
+        return []
+    lost = {
+        (journal.party, sent.gist.kind, sent.gist.about): sent
         for journal in _journals(game)
+        if not has_conceded(game.log, journal.party)
         for sent in missing(journal, LogView.of(game.log, journal.party))
+    }
+    return [
+        f"your {sent.gist} (document {short(sent.digest)}) is not in the log yet"
+        f"{_UNTIL_THEN.get(sent.gist.kind, '')}. If the host has had it for some time, send him "
+        "the same file again."
+        for sent in lost.values()
     ]
+
+
+_UNTIL_THEN: Final = {"rekey": "; until it is, you sign with the old key and chain"}
 
 
 def _refused(game: OpenGame, known: frozenset[str]) -> list[str]:

@@ -162,8 +162,9 @@ def _links(shapes: Shapes) -> Iterator[Stroke]:
 
 def _walls(shapes: Shapes, areas: Mapping[str, Mapping[str, Any]]) -> Iterator[Stroke]:
     for wall in shapes["strong_borders"]:
-        one, other = (areas[_id(end)]["polygons"] for end in wall[:2])
-        yield from (Stroke(kind="wall", path=path) for path in shared(one, other))
+        ends = [areas[_id(end)]["polygons"] for end in wall[:2] if _id(end) in areas]
+        if len(ends) == 2:
+            yield from (Stroke(kind="wall", path=path) for path in shared(*ends))
 
 
 def _unit(areas: Any) -> int:  # noqa: ANN401 - a view of a mapping

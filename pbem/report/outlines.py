@@ -4,12 +4,54 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from typing import TypeAlias
+from typing import Final, TypeAlias
+
+from pbem.canon.forms import AnyValue, Flag, ListOf, MapOf, Number, Record, Text, Word
 
 Point: TypeAlias = Sequence[int]
 Ring: TypeAlias = Sequence[Point]
 Polygon: TypeAlias = Sequence[Ring]
 """An outer ring and its holes; rings are closed without repeating their first point."""
+
+_LENGTH: Final = Number(-1_000_000, 1_000_000)
+_POINT: Final = ListOf(_LENGTH, least=2, most=2)
+_LINE: Final = ListOf(_POINT, least=2, most=4096)
+_POLYGONS: Final = ListOf(ListOf(ListOf(_POINT, least=1, most=4096), most=200), most=200)
+_ID: Final = Text(most=40)
+OUTLINES: Final = Record(
+    {
+        "view": Record(
+            {
+                "box": ListOf(_LENGTH, least=4, most=4),
+                "width": Number(1, 1_000_000),
+                "wraps": Flag(),
+            },
+            {"height": AnyValue(), "shift": AnyValue()},
+        ),
+        "areas": MapOf(
+            ".{1,40}",
+            Record(
+                {
+                    "kind": Word("land", "sea", "background"),
+                    "label": _POINT,
+                    "room": Number(0, 1_000_000),
+                    "polygons": _POLYGONS,
+                }
+            ),
+            "the id of an area",
+        ),
+        "background": Record({}, {"land": _POLYGONS, "water": _POLYGONS}),
+        "connectors": ListOf(
+            Record(
+                {"a": _ID, "b": _ID, "kind": Text("[a-z]{1,40}")}, {"line": _LINE, "right": _LINE}
+            ),
+            most=500,
+        ),
+        "strong_borders": ListOf(ListOf(_ID, least=2, most=9), most=500),
+    },
+    {"game": AnyValue(), "check": AnyValue()},
+)
+"""What outlines from outside must be like before they are drawn (`shapes.json`)."""
 
 
 def outline(polygons: Sequence[Polygon]) -> str:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 from pbem import registry
 from pbem.canon.immutable import immutable
+from pbem.canon.strict import STATE
 from pbem.canon.trouble import Trouble
+from pbem.history.durable import read_file
 from pbem.testing.case_forms import Case, read_case
 from pbem.testing.comparing import differences
 from pbem.testing.playing import Played, play
@@ -63,11 +65,10 @@ def _files(path: Path) -> Iterator[Path]:
 def run_file(path: Path) -> Verdict:
     """Run the case in a file; a file that is no case, or names no installed game, is not passed.
 
-    Raises:
-        OSError: the file can not be read.
+    Never a link, a pipe or a device: those are not passed either.
     """
     try:
-        case = read_case(path.read_bytes())
+        case = read_case(read_file(path, STATE.size) or b"")
     except Trouble as trouble:
         return Verdict(path, "", [str(trouble)])
     title = f"{case.case}: {case.title}"
@@ -76,7 +77,7 @@ def run_file(path: Path) -> Verdict:
     try:
         played = run_case(case)
     except Trouble as trouble:
-        return Verdict(path, title, [str(trouble)])
+        return Verdict(path, title, str(trouble).splitlines())
     return Verdict(path, title, differences(case.expect, played), played)
 
 

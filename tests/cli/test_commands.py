@@ -193,7 +193,10 @@ def test_a_new_key_and_chain_take_over(game):
 
 
 def test_concede(game):
-    game["red"].pbem("concede", "--note", "well played", "--in", "mine")
+    said = game["red"].pbem("concede", "--in", "mine", code=1)
+    assert "Nothing was signed" in said.text
+    assert not list((game["red"].here / "mine/orders").glob("concede-*"))
+    game["red"].pbem("concede", "--note", "well played", "--in", "mine", stdin=b"y\n")
     (signed,) = (game["red"].here / "mine/orders").glob("concede-*.pbem.json")
     assert "Accepted" in game["host"].pbem("submit", signed, "--in", "game").text
 
@@ -212,8 +215,9 @@ def test_the_journal_lists_what_was_signed_and_its_fate(game):
 
 def test_a_concession_that_never_left_can_be_given_up(game):
     blue = game["blue"]
-    blue.pbem("concede", "--in", "mine")
-    assert "send it again" in blue.pbem("update", "../host/game/game.jsonl", "--in", "mine").text
+    blue.pbem("concede", "--in", "mine", "--yes")
+    said = blue.pbem("update", "../host/game/game.jsonl", "--in", "mine")
+    assert "is not in the log yet" in said.text
     digest = blue.pbem("journal", "show", "--in", "mine").out.splitlines()[-1].split()[0]
     assert "too short" in blue.pbem("journal", "drop", digest[:4], "--in", "mine", code=3).text
     assert "is given up" in blue.pbem("journal", "drop", digest, "--in", "mine").text
@@ -272,6 +276,7 @@ def test_a_final_is_replaced_by_signing_the_draft_again(game):
     blue = game["blue"]
     path = write(blue, ATTACK)
     blue.pbem("orders", "sign", path, "--in", "mine")
+    path.write_text(path.read_text("utf-8").replace('"dice": 3', '"dice": 2'), "utf-8")
     said = blue.pbem("orders", "sign", path, "--in", "mine")
     assert "This is rev 2: it takes the place of what you signed before." in said.text
     assert "is out already" in said.text

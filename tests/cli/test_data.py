@@ -116,7 +116,7 @@ def test_code_r08_without_the_data_an_audit_is_incomplete_and_not_failed(people,
     log = host.here / "game/game.jsonl"
     incomplete = host.pbem("audit", log).text
     assert "INCOMPLETE" in incomplete
-    assert "NOT GOOD" not in incomplete
+    assert "BAD" not in incomplete
     complete = host.pbem("audit", "--data", corrected, log).text
     assert complete.startswith("GOOD")
     assert "INCOMPLETE" not in complete

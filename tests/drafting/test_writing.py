@@ -192,7 +192,7 @@ def test_a_value_outside_the_profile_is_told_by_line_and_column(axis):
     path = draft_of(axis)
     path.write_text(path.read_text("utf-8").replace('"rev": 1', '"rev": 1.0'), "utf-8")
     said = axis.pbem("orders", "check", path, code=1)
-    assert "J04 at line" in said.text
+    assert "J04, at line" in said.text
     assert "(/rev)" in said.text
     assert "write 1" in said.text
 

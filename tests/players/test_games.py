@@ -11,7 +11,7 @@ from pbem.engine.resolution import check_answer
 from pbem.games.italy1943.position import Position
 from pbem.players.installed import NoPlayer, player_of
 from pbem.players.italy1943 import make_player
-from pbem.players.match import play_match
+from support.match import play_match
 
 SEATS = ("allied", "axis")
 

@@ -6,7 +6,7 @@ import jsonschema
 import pytest
 
 from pbem.canon.codes import Refused
-from pbem.referee import drafts
+from pbem.referee import drafts, signing
 from pbem.referee.draft_checks import look_through
 from pbem.referee.foresight import foresee
 from pbem.referee.open_game import open_game
@@ -48,16 +48,16 @@ def test_nothing_is_written_when_one_of_the_drafts_is_there(club, path):
 
 
 def test_schema_and_help_are_never_signed(club, path):
-    signed = drafts.sign_draft(club.player("blue"), edited(path, orders=[ATTACK]), path)
+    signed = signing.sign_draft(club.player("blue"), edited(path, orders=[ATTACK]), path)
     assert not set(drafts.HELPERS) & set(signed.document.signed)
     assert signed.document.signed["orders"] == [ATTACK]
 
 
 def test_y1_a_draft_signed_again_takes_the_next_rev_and_warns_that_a_link_is_out(club, path):
-    first = drafts.sign_draft(club.player("blue"), edited(path, orders=[ATTACK]), path)
+    first = signing.sign_draft(club.player("blue"), edited(path, orders=[ATTACK]), path)
     player = club.player("blue")
     weaker = edited(path, orders=[{"do": "attack", "dice": 1}])
-    second = drafts.sign_draft(player, weaker, path)
+    second = signing.sign_draft(player, weaker, path)
     assert [each.document.signed["rev"] for each in (first, second)] == [1, 2]
     assert first.file != second.file
     assert any("is out already" in warning for warning in player.warnings)
@@ -71,13 +71,13 @@ def test_standing_orders_signed_again_take_the_next_rev(club):
     player = club.player("red")
     path = drafts.new_standing(player.game, "red", "")
     draft = edited(path, policies=[{"decision": "losses", "value": "cube"}])
-    revs = [drafts.sign_draft(player, draft, path).document.signed["rev"] for _ in range(2)]
+    revs = [signing.sign_draft(player, draft, path).document.signed["rev"] for _ in range(2)]
     assert revs == [1, 2]
 
 
 def test_a_draft_whose_frame_is_wrong_is_not_signed(club, path):
     with pytest.raises(Refused) as caught:
-        drafts.sign_draft(club.player("blue"), edited(path, orders="none"), path)
+        signing.sign_draft(club.player("blue"), edited(path, orders="none"), path)
     assert caught.value.code == "J09"
 
 
@@ -94,7 +94,7 @@ def test_what_the_toy_game_raises_is_found_too(club, path):
 
 
 def club_orders(club, path):
-    signed = drafts.sign_draft(club.player("blue"), edited(path, orders=[ATTACK]), path)
+    signed = signing.sign_draft(club.player("blue"), edited(path, orders=[ATTACK]), path)
     return signed.document.envelope
 
 

@@ -89,7 +89,7 @@ def finish(club, folder):
         "t1/battle/end/blue",
         "t1/battle/end/red",
     ]
-    result, _ = audit_path(folder)
+    result = audit_path(folder).audit
     assert result.finding is None
 
 
@@ -142,7 +142,7 @@ def test_a_torn_line_is_cut_off_reported_and_kept_aside(try_at, club, tmp_path):
         receive_all(HostDesk(game, club.rings["host"]), [club.blue_orders], None)
         assert any("moved to" in notice for notice in game.folder.notices)
     assert (folder / "game.jsonl.cut-1").read_bytes().startswith(b'{"signatures"')
-    assert audit_path(folder)[0].finding is None
+    assert audit_path(folder).audit.finding is None
 
 
 def test_the_clock_set_back_is_told_and_the_game_goes_on(try_at, club, tmp_path, monkeypatch):
@@ -154,4 +154,4 @@ def test_the_clock_set_back_is_told_and_the_game_goes_on(try_at, club, tmp_path,
         (received,) = receive_all(desk, [club.blue_orders], None)
     assert received.outcome == "accepted"
     assert any("set the clock" in warning for warning in game.warnings)
-    assert audit_path(folder)[0].finding is None
+    assert audit_path(folder).audit.finding is None

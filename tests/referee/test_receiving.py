@@ -7,7 +7,8 @@ import pytest
 from pbem.canon.codes import Refused
 from pbem.history.durable import FolderTrouble
 from pbem.history.times import written
-from pbem.referee import clock, drafts
+from pbem.referee import clock, drafts, signing
+from pbem.referee.log_files import NoLog
 from pbem.referee.open_game import NotYours, locked_game, open_game
 from pbem.referee.player_seat import MustNotSign
 from pbem.referee.updating import update
@@ -108,7 +109,7 @@ def test_a_second_version_counts_and_keeps_the_head_of_the_first(make_club):
     draft = json.loads(path.read_text("utf-8")) | {"orders": [{"do": "attack", "dice": 1}]}
     assert draft["rev"] == 2
     path.write_text(json.dumps(draft), "utf-8")
-    second = drafts.sign_draft(player, drafts.read_draft(path), path).document
+    second = signing.sign_draft(player, drafts.read_draft(path), path).document
     assert second.signed["head"] == first["signed"]["head"]
     assert any("second" in warning or "link" in warning for warning in player.warnings)
     club.submit(second.envelope)
@@ -127,7 +128,7 @@ def test_under_policy_all_an_answer_with_a_link_is_final(make_club):
 
 def test_a_player_refuses_a_log_that_is_not_his(make_club, tmp_path):
     club = make_club()
-    with pytest.raises(FolderTrouble):
+    with pytest.raises(NoLog):
         update(club.folders["red"], tmp_path / "nothing")
 
 
@@ -155,7 +156,7 @@ def test_code_d05_a_draft_for_an_ask_that_is_closed(make_club):
 
 
 def _signed(club, path):
-    return drafts.sign_draft(club.player("blue"), drafts.read_draft(path), path).document.envelope
+    return signing.sign_draft(club.player("blue"), drafts.read_draft(path), path).document.envelope
 
 
 def test_an_answer_and_policies_in_one_document_save_a_mail(make_club):

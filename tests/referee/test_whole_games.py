@@ -60,7 +60,8 @@ def test_a_game_comes_to_its_end_and_its_audit_is_good(club_for, terms, released
     assert log.phase is Phase.OVER
     assert log.over == {"winner": "blue"}
     for folder in {club.host, *club.folders.values()}:
-        result, notices = audit_path(folder)
+        audited = audit_path(folder)
+        result, notices = audited.audit, audited.notices
         assert (result.finding, result.complete, notices) == (None, True, [])
         assert result.head == log.head
 
@@ -75,9 +76,9 @@ def test_the_log_of_a_player_is_that_of_the_host(club_for):
 def test_everything_but_the_log_can_be_deleted_when_the_game_is_over(club_for):
     club = club_for()
     play(club)
-    before = audit_path(club.host)[0]
+    before = audit_path(club.host).audit
     for path in sorted(club.host.rglob("*"), reverse=True):
         if path.name != "game.jsonl":
             path.rmdir() if path.is_dir() else path.unlink()
-    assert audit_path(club.host)[0].head == before.head
+    assert audit_path(club.host).audit.head == before.head
     assert club.log().over == {"winner": "blue"}

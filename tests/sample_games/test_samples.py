@@ -42,7 +42,8 @@ def rolled(sample):
 
 
 def test_its_audit_is_good_and_complete(sample):
-    result, notices = audit_path(sample / "game.jsonl")
+    audited = audit_path(sample / "game.jsonl")
+    result, notices = audited.audit, audited.notices
     assert (result.finding, result.complete, notices) == (None, True, [])
 
 

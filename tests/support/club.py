@@ -12,7 +12,7 @@ from pbem import registry
 from pbem.canon.strict import DOCUMENT, read
 from pbem.engine.game import Game
 from pbem.history.folder import GameFolder
-from pbem.referee import drafts
+from pbem.referee import drafts, signing
 from pbem.referee.adjudicating import adjudicate
 from pbem.referee.creating import Terms, accept_join, join_game, new_game, start_game
 from pbem.referee.host_desk import HostDesk
@@ -107,7 +107,7 @@ class Club:
         if note is not None:
             draft["note"] = note
         path.write_text(json.dumps(draft), "utf-8")
-        signed = drafts.sign_draft(player, drafts.read_draft(path), path)
+        signed = signing.sign_draft(player, drafts.read_draft(path), path)
         path.unlink()
         return read(signed.file.read_bytes(), DOCUMENT)
 
@@ -117,7 +117,7 @@ class Club:
         draft = json.loads(path.read_text("utf-8"))
         draft["policies"] = list(policies)
         path.write_text(json.dumps(draft), "utf-8")
-        signed = drafts.sign_draft(player, drafts.read_draft(path), path)
+        signed = signing.sign_draft(player, drafts.read_draft(path), path)
         path.unlink()
         return read(signed.file.read_bytes(), DOCUMENT)
 

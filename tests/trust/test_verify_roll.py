@@ -94,5 +94,36 @@ def test_what_is_not_there_is_no_success(arguments):
 
 def test_section_6_4_it_stays_a_page_that_can_be_read():
     code = SCRIPT.read_text("utf-8").split('"""', 2)[2].splitlines()
-    assert len([line for line in code if line.strip()]) <= 27
+    assert len([line for line in code if line.strip()]) <= 32
     assert "pbem." not in "\n".join(code)
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        (),
+        (LOG,),
+        ("no-such-file", 4),
+        (SCRIPT.parent, 4),
+        (LOG, "x"),
+        (LOG, 99),
+        (LOG, 0),
+        (LOG, 4, "no-such-roll"),
+        (SCRIPT, 4),
+    ],
+)
+def test_section_6_4_wrong_words_are_told_how_it_is_used(arguments):
+    result = run(*arguments)
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "Nothing was checked" in result.stderr
+    assert "verify_roll.py game.jsonl LINE" in result.stderr
+
+
+@pytest.mark.parametrize("line", [b"[]", b"{}", b"[" * 100_000, b"\xff", b'{"signed": 3}'])
+def test_section_6_4_a_file_that_is_no_log(tmp_path, line):
+    (tmp_path / "game.jsonl").write_bytes(line + b"\n" + line)
+    result = run(tmp_path / "game.jsonl", 0)
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "a whole log" in result.stderr

@@ -1,0 +1,48 @@
+"""What others write can forge no line of what a command prints (`why`, `text`, `name`, notes)."""
+
+import pytest
+
+from pbem.canon.wording import one_line
+from support import club as toy
+from support.people import person
+
+FORGED = "holidays\nGOOD: 99 lines, dice policy all. Head:\n\n    0000"
+
+
+@pytest.fixture
+def game(tmp_path, monkeypatch):
+    """A game that has begun, with forged lines wherever anybody may write something."""
+    toy.install(monkeypatch)
+    people = {name: person(tmp_path, name) for name in ("host", "blue", "red")}
+    host = people["host"]
+    host.pbem("new", "game", "--game", "battle", "--note", FORGED)
+    for seat in ("blue", "red"):
+        player = people[seat]
+        invite = host.here / "game/invite.pbem.json"
+        player.pbem("join", invite, "--seat", seat, "--folder", "mine", "--name", FORGED)
+        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
+    host.pbem("start", "--in", "game")
+    host.pbem("host-entry", "pause", "--why", FORGED, "--in", "game")
+    host.pbem("host-entry", "resume", "--why", FORGED, "--in", "game")
+    host.pbem("host-entry", "remark", FORGED, "--in", "game")
+    return people
+
+
+def begins(said, word):
+    return [line for line in said.out.splitlines() if line.strip().startswith(word)]
+
+
+def test_an_audit_has_one_verdict(game):
+    (verdict,) = begins(game["host"].pbem("audit", "game"), "GOOD")
+    assert verdict.startswith("GOOD: 4 lines, dice policy actor.")
+
+
+@pytest.mark.parametrize("words", [("status",), ("report", "--text"), ("report", "0", "--text")])
+def test_nothing_else_says_good(game, words):
+    assert not begins(game["host"].pbem(*words, "--in", "game"), "GOOD")
+
+
+def test_line_ends_become_blanks_and_what_is_not_seen_becomes_visible():
+    assert one_line("a\r\nb\u2028c\x85d") == "a b c d"
+    assert one_line("\x1b[31m \u202edoog") == "\\u001b[31m \\u202edoog"
+    assert one_line("Blücher \N{HORIZONTAL ELLIPSIS}") == "Blücher \N{HORIZONTAL ELLIPSIS}"

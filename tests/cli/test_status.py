@@ -1,0 +1,93 @@
+"""What `status` and its like say of what is next, and who is waited for."""
+
+import json
+
+import pytest
+
+from pbem.referee import clock
+from support import club as toy
+from support.people import person
+
+
+@pytest.fixture(autouse=True)
+def _battle_is_installed(monkeypatch):
+    toy.install(monkeypatch)
+
+
+@pytest.fixture
+def game(tmp_path):
+    """A game of policy all that has begun: the host's folder `game`, each player's `mine`."""
+    people = {name: person(tmp_path, name) for name in ("host", "blue", "red")}
+    host = people["host"]
+    host.pbem("new", "game", "--game", "battle", "--policy", "all", "--on-release", "skip")
+    for seat in ("blue", "red"):
+        player = people[seat]
+        player.pbem("join", host.here / "game/invite.pbem.json", "--seat", seat, "--folder", "mine")
+        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
+    host.pbem("start", "--in", "game")
+    for seat in ("blue", "red"):
+        people[seat].pbem("update", host.here / "game/game.jsonl", "--in", "mine")
+    return people
+
+
+def much_later(monkeypatch):
+    monkeypatch.setattr(clock, "now", lambda: "2999-01-01T00:00:00Z")
+
+
+def concede(game, seat):
+    game[seat].pbem("concede", "--in", "mine", "--yes")
+    (signed,) = (game[seat].here / "mine/orders").glob("concede-*")
+    game["host"].pbem("submit", signed, "--in", "game")
+
+
+def test_orders_that_are_late(game, monkeypatch):
+    assert "late" not in game["host"].pbem("status", "--in", "game").text
+    much_later(monkeypatch)
+    said = game["host"].pbem("status", "--in", "game").text
+    assert "blue is asked t1/orders. That is late: it was due until" in said
+    assert "`pbem host-entry default t1/orders`" in said
+    assert json.loads(game["host"].pbem("status", "--in", "game", "--json").out)["late"] is True
+
+
+def test_a_pause(game, monkeypatch):
+    game["host"].pbem("host-entry", "pause", "--why", "holidays", "--in", "game")
+    much_later(monkeypatch)
+    said = game["host"].pbem("status", "--in", "game").text
+    assert "The game is paused since" in said
+    assert "pbem host-entry resume" in said
+    assert "late" not in said
+
+
+def test_8_6_a_concession(game):
+    concede(game, "red")
+    said = game["host"].pbem("status", "--in", "game").text
+    assert "red has conceded." in said
+    assert "`pbem host-entry end --why concession`" in said
+    assert json.loads(game["host"].pbem("status", "--in", "game", "--json").out)["conceded"] == [
+        "red"
+    ]
+
+
+def test_8_6_who_has_won(game):
+    concede(game, "red")
+    game["host"].pbem("host-entry", "end", "--why", "concession", "--in", "game")
+    said = game["host"].pbem("status", "--in", "game").text
+    assert "The game is over: won by Blue. The log is closed." in said
+    plain = json.loads(game["host"].pbem("status", "--in", "game", "--json").out)
+    assert plain["result"] == {"winner": "blue"}
+
+
+def test_a_release_that_is_late(game, monkeypatch):
+    blue, host = game["blue"], game["host"]
+    blue.pbem("orders", "new", "--in", "mine")
+    path = blue.here / "mine/orders/t1-orders.json"
+    draft = json.loads(path.read_text("utf-8")) | {"orders": [{"do": "attack", "dice": 3}]}
+    path.write_text(json.dumps(draft), "utf-8")
+    blue.pbem("orders", "sign", path, "--in", "mine")
+    host.pbem("submit", path.with_name("t1-orders-rev1.pbem.json"), "--in", "game")
+    host.pbem("adjudicate", "--in", "game")
+    assert "red has to release" in host.pbem("status", "--in", "game").text
+    much_later(monkeypatch)
+    said = host.pbem("status", "--in", "game").text
+    assert "That was due until" in said
+    assert "`pbem host-entry default red`" in said
