@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.options import HERE, AsJson, Data, Folder
-from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
+from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, print_json, progress, say, warn
 
 if TYPE_CHECKING:
+    from pbem.history.audit import Audit
     from pbem.referee.rolls import Block, RollProof
 
 
@@ -96,7 +97,7 @@ def audit(
         from pbem.cli.plain import audit_data  # noqa: PLC0415
 
         print_json(audit_data(result))
-        raise typer.Exit(EXIT_REFUSED if result.finding is not None else 0)
+        raise typer.Exit(_exit_code(result))
     for remark in result.remarks:
         say(f"- {remark}")
     if result.finding is not None:
@@ -104,14 +105,27 @@ def audit(
         say(f"NOT GOOD: line {finding.seq}, code {finding.code}: {finding.reason}")
         say(finding.meaning)
         raise typer.Exit(EXIT_REFUSED)
-    say(f"GOOD: {result.lines} lines, dice policy {result.policy}. Head:")
+    good = "GOOD" if not result.later else "GOOD AS FAR AS IT WAS READ"
+    say(f"{good}: {result.lines} lines, dice policy {result.policy}. Head:")
     say(result.head, "    ")
+    if result.later:
+        say(
+            f"INCOMPLETE (R08): line {result.lines} was not read, nor what follows it: "
+            f"{result.later}. Take the newest pbem and audit again."
+        )
+        raise typer.Exit(EXIT_TROUBLE)
     if not result.complete:
         say(
             "INCOMPLETE (R08): not everything could be replayed. Signatures, links and dice are "
             "good as far as they go."
         )
     say("Compare the head with the other players': only that shows a log that was cut short.")
+
+
+def _exit_code(result: "Audit") -> int:
+    if result.finding is not None:
+        return EXIT_REFUSED
+    return EXIT_TROUBLE if result.later else 0
 
 
 def roll(

@@ -5,6 +5,7 @@ from typing import Final
 from pbem.canon.codes import Refused
 from pbem.history.answers import counted, missing_releases
 from pbem.history.deadlines import release_due
+from pbem.history.dice import check_announced
 from pbem.history.documents import Signed
 from pbem.history.entries import Entry
 from pbem.history.log import Log
@@ -76,7 +77,7 @@ def lock(log: Log, entry: Entry) -> None:
     """Fix the answers; from here links may be released.
 
     Raises:
-        Refused: L06, L08, C01, C07.
+        Refused: L06, L08, C01, C07, R02.
     """
     signed = entry.signed
     resolution = counted(log, signed)
@@ -87,6 +88,7 @@ def lock(log: Log, entry: Entry) -> None:
     if signed["parties"] != list(resolution.parties):
         parties = ", ".join(resolution.parties)
         raise Refused("C07", f"the dice parties are {parties}", "/parties")
+    check_announced(resolution)
     log.lock = Lock(
         entry.head, seconds(signed["time"]), tuple(resolution.inputs()), resolution.parties
     )
