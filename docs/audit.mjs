@@ -58,17 +58,18 @@ function profile(v, depth) {
   }
 }
 
-const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]|-?(?:Infinity|NaN|[0-9][0-9.eE+-]*)/gsu;
+const TOKEN = /"(?:[^"\\]|\\.)*"(\s*:)?|[{}]|-?[0-9][0-9.eE+-]*/gsu;
 
-const unescaped = (name) => {
+const isJson = (text) => {
   try {
-    return JSON.parse(name);
+    JSON.parse(text);
+    return true;
   } catch {
-    return name; // no JSON, as will be found
+    return false;
   }
 };
 
-/** What the parser of JavaScript passes over, or calls no JSON although the protocol has a code for it. */
+/** What the parser of JavaScript passes over in a text that is JSON. */
 function refuseFlaws(text) {
   const open = [];
   for (const [token, colon] of text.matchAll(TOKEN)) {
@@ -76,9 +77,9 @@ function refuseFlaws(text) {
     else if (token === "}") open.pop();
     else if (token[0] !== '"') {
       need(/^-?[0-9]+$/.test(token), "J04", `${token.slice(0, 24)} is not written as a plain whole number`);
-      need(token !== "-0" && token.length < 18, "J05", "a number is written -0, or has too many digits");
+      need(token !== "-0" && !/^-?[0-9]{17}/.test(token), "J05", "a number is written -0, or has too many digits");
     } else if (colon) {
-      const name = unescaped(token.slice(0, token.lastIndexOf('"') + 1));
+      const name = JSON.parse(token.slice(0, token.lastIndexOf('"') + 1));
       need(!open.at(-1)?.has(name), "J03", `the name ${name.slice(0, 24)} occurs twice in one object`);
       open.at(-1)?.add(name);
     }
@@ -96,7 +97,7 @@ function readLine(bytes) {
   try {
     value = JSON.parse(text);
   } catch {
-    refuseFlaws(text);
+    need(!isJson(text.replace(/"(?:[^"\\]|\\.)*"|-?Infinity|NaN/gsu, (token) => (token[0] === '"' ? token : "0"))), "J04", "that is no number that can be used here");
     throw new Fault("J02", "the line is not JSON");
   }
   const good = isObject(value) && canonicalWithin(value) === text && text.length > 0;
@@ -232,19 +233,22 @@ function weak(key) {
   return y >= P || y <= 1n || y === P - 1n || TORSION.some(sameY);
 }
 
+const keys = new Map(); // those that have been met, ready for use
+
 function holds(key, sig, signed) {
   try {
-    const jwk = { kty: "OKP", crv: "Ed25519", x: Buffer.from(key, "hex").toString("base64url") };
-    return verify(null, Buffer.from("pbem1 sign\n" + canonical(signed)), createPublicKey({ key: jwk, format: "jwk" }), Buffer.from(sig, "hex"));
+    if (keys.size > 1000) keys.clear();
+    if (!keys.has(key)) keys.set(key, createPublicKey({ key: { kty: "OKP", crv: "Ed25519", x: Buffer.from(key, "hex").toString("base64url") }, format: "jwk" }));
+    return verify(null, Buffer.from("pbem1 sign\n" + canonical(signed)), keys.get(key), Buffer.from(sig, "hex"));
   } catch {
     return false; // not a point of the curve
   }
 }
 
-function checkSignatures(envelope, ...keys) {
+function checkSignatures(envelope, ...expected) {
   const found = envelope.signatures.map((s) => s.key);
-  need(found.every((key) => keys.includes(key)), "S04", "signed by a key that is not expected");
-  need(keys.every((key) => found.includes(key)), "S06", "an expected signature is missing");
+  need(found.every((key) => expected.includes(key)), "S04", "signed by a key that is not expected");
+  need(expected.every((key) => found.includes(key)), "S06", "an expected signature is missing");
   need(envelope.signatures.every((s) => holds(s.key, s.sig, envelope.signed)), "S05", "a signature does not verify");
 }
 
@@ -304,7 +308,7 @@ export class Game {
   revs = new Map(); // seat and topic: highest rev of a standing document
   inactive = new Map(); // seat: why
   leaving = new Set(); // seats that conceded since the last resolve: still dice parties
-  excused = new Set();
+  excused = new Map(); // seat left out of the dice: the number whose link was missing
   held = []; // what the step has used so far and is still held, in order of use
   pending = []; // resolutions some of whose texts are still held
   later = ""; // set by a line of a kind that only a later version plays
@@ -634,7 +638,7 @@ export class Game {
     need(entry.segment === this.next && this.missingReleases().includes(entry.seat), "L11", `no link of ${entry.seat} is missing`);
     need(entry.why === "deadline", "L11", "a release is defaulted for its deadline only");
     need(seconds(entry.time) >= Math.min(this.lockLine.time + 3600 * release_hours + this.pausedFor, LATEST), "L11", "the time for the release is not over");
-    this.excused.add(entry.seat);
+    this.excused.set(entry.seat, this.next);
     this.sent.clear();
     this.phase = "RELOCK";
     this.next++;
@@ -648,7 +652,7 @@ export class Game {
     const announced = this.asks.some((a) => a.dice);
     return {
       entry, counting, announced, line: this.heads.length, inputs: counting.map((r) => r.hash), sent: new Map(this.sent),
-      parties: this.dicers(), excused: [...this.excused], next: this.next, heldBefore: this.held, state: this.state,
+      parties: this.dicers(), excused: new Map(this.excused), next: this.next, heldBefore: this.held, state: this.state,
     };
   }
 
@@ -815,7 +819,7 @@ const ended = ({ entry, state }) => "over" in entry || entry.state !== state;
 /** Links are those the seats have sent, as far as texts are known (C07, C04, L11). */
 function checkSent(one, shown) {
   const linkIn = (receipt) => (textOf(receipt, shown)?.link?.n === one.next ? textOf(receipt, shown).link.x : undefined);
-  const left = one.counting.some((r) => one.excused.includes(r.seat) && textOf(r, shown)?.link);
+  const left = one.counting.some((r) => one.excused.has(r.seat) && textOf(r, shown)?.link?.n === one.excused.get(r.seat));
   need(!left, "L11", "a seat was left out, but had sent its link");
   for (const [who, x] of Object.entries(one.entry.dice?.links ?? {})) {
     if (who === "host") continue;

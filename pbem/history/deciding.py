@@ -55,7 +55,7 @@ def _default_release(log: Log, signed: Signed) -> None:
     if signed["why"] != "deadline":
         raise Refused("L11", "a release is defaulted for its deadline only", "/why")
     _check_time(signed, release_due(log))
-    log.excused.add(seat)
+    log.excused[seat] = number
     log.links.clear()
     log.phase, log.next = Phase.RELOCK, log.next + 1
     text = f"{seat} sent no link {number}: the number is burnt, and {seat} is left out of the dice."

@@ -43,7 +43,8 @@ def check_sent(resolution: Resolution, known: Known) -> None:
     """
     for receipt in resolution.counting():
         document = known(receipt)
-        if receipt.seat in resolution.excused and document and "link" in document.signed:
+        link = document.signed.get("link") if document else None
+        if link and link["n"] == resolution.excused.get(receipt.seat):
             raise Refused("L11", f"{receipt.seat} was left out, but had sent its link")
     for seat, link in resolution.signed.get("dice", {}).get("links", {}).items():
         if seat == HOST:

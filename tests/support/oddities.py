@@ -541,6 +541,18 @@ odds(
 )
 
 
+@odd("good")
+def left_out_after_its_link_was_burnt() -> Made:
+    """Blue's link went with its answer; it is burnt with the lock that red let lapse."""
+    match = locked()
+    match.add(compose.default_release(match.log, match.time(48), "red"))
+    match.lock()
+    match.add(compose.default_release(match.log, match.time(48), "blue"))
+    match.lock()
+    match.resolve()
+    return match, match.lines
+
+
 @odd("4 L05")
 def default_while_paused() -> Made:
     match = locked()
