@@ -23,6 +23,11 @@ def first(lines: Sequence[bytes], rules_for: RulesFor = lambda _module: None) ->
     return f"{found.finding.seq} {found.finding.code}" if found.finding else "good"
 
 
+def where(verdict: str) -> tuple[str, bool]:
+    """The line of a verdict, and whether it is no fault but a line for a later version."""
+    return verdict.split(maxsplit=1)[0], verdict.endswith("R08")
+
+
 class Second:
     """The auditor in JavaScript, in a process that waits for files."""
 
