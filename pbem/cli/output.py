@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import typer
 
@@ -14,13 +14,23 @@ if TYPE_CHECKING:
     from pbem.canon.trouble import Trouble
 
 WIDTH = 80
-Item = TypeVar("Item")
+Item_co = TypeVar("Item_co", covariant=True)
 WORTH_A_BAR = 20
 """Fewer lines than these are read in less than a second."""
 
 EXIT_REFUSED = 1
 EXIT_TROUBLE = 3
 EXIT_WAITING = 4
+
+
+class Counted(Protocol[Item_co]):
+    """Things that can be gone through and whose number is known before."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __iter__(self) -> Iterator[Item_co]:
+        """They, one by one."""
 
 
 def say(text: str, indent: str = "") -> None:
@@ -41,7 +51,7 @@ def wrapped(line: str, indent: str = "") -> str:
     )
 
 
-def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Iterator[Item]:
+def progress(items: Counted[Item_co], label: str, least: int = WORTH_A_BAR) -> Iterator[Item_co]:
     """The items one by one, with a bar on the error stream while somebody waits at a terminal.
 
     Args:
@@ -52,7 +62,7 @@ def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Ite
     if len(items) < least or not sys.stderr.isatty():
         yield from items
         return
-    with typer.progressbar(items, label=label, file=sys.stderr) as shown:
+    with typer.progressbar(iter(items), length=len(items), label=label, file=sys.stderr) as shown:
         yield from shown
 
 

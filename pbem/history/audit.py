@@ -7,6 +7,7 @@ from pbem.canon.immutable import immutable
 from pbem.engine.going_on import GoingOn
 from pbem.history.applying import apply_line
 from pbem.history.errors import NeedsLater
+from pbem.history.forgetting import Forgetting
 from pbem.history.log import HeldTexts, Log, RulesFor, no_texts
 
 
@@ -41,7 +42,7 @@ class Audit:
         complete: False when the game could not be run again: R08, or texts still held.
         later: why the line behind the good ones was not read: it needs a later release of pbem
             (R08), and nothing is known to be wrong with it; "" otherwise.
-        log: the log as far as it is good.
+        log: the log as far as it is good, without the texts that no later line can use.
     """
 
     lines: int
@@ -64,10 +65,10 @@ def audit(lines: Iterable[bytes], rules_for: RulesFor, held_texts: HeldTexts = n
         held_texts: finds held texts, if the reader has any.
     """
     log = Log(rules_for, held_texts, GoingOn())
-    finding, later = None, ""
+    finding, later, forgetting = None, "", Forgetting()
     for line in lines:
         try:
-            apply_line(log, line)
+            forgetting.after(log, apply_line(log, line))
         except NeedsLater as needs:
             later = needs.reason
             break

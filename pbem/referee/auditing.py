@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
-from typing import TypeAlias
+from typing import Final, TypeAlias
 
 from pbem import registry
 from pbem.history.audit import Audit, audit
-from pbem.history.durable import FolderTrouble, read_file
 from pbem.history.folder import GameFolder
+from pbem.history.lines import LogLines
 from pbem.referee.corrections import data_of
 from pbem.referee.open_game import NotThere
-from pbem.referee.updating import MOST_BYTES
 
-Watch: TypeAlias = Callable[[Sequence[bytes]], Iterable[bytes]]
+Watch: TypeAlias = Callable[[LogLines], Iterable[bytes]]
 
 
 def audit_path(
@@ -40,20 +39,20 @@ def audit_path(
     """
     if data is not None and not data.is_dir():
         raise NotThere(f"there is no folder {data}")
-    lines, notices = _lines(path)
-    if not lines:
-        raise NotThere(f"there is no log in {path}: a game's folder has it in game.jsonl")
+    lines = _lines(path)
+    if not len(lines):
+        raise NotThere(_NO_LINES.format(path=path))
     corrected = data or (data_of(GameFolder(path)) if path.is_dir() else None)
-    return audit(watch(lines), partial(registry.rules_for, corrected=corrected)), notices
+    return audit(watch(lines), partial(registry.rules_for, corrected=corrected)), lines.notices
 
 
-def _lines(path: Path) -> tuple[list[bytes], list[str]]:
-    if path.is_dir():
-        folder = GameFolder(path)
-        return folder.lines(), folder.notices
-    raw = read_file(path, MOST_BYTES)
-    if raw is None:
-        raise FolderTrouble(f"there is no file or folder {path}")
-    body, _, torn = raw.rpartition(b"\n")
-    notices = [f"The last line has no end ({len(torn):,} bytes) and is not read."] if torn else []
-    return body.split(b"\n") if body else [], notices
+def _lines(path: Path) -> LogLines:
+    if not path.is_dir():
+        return LogLines(path)
+    lines = GameFolder(path).lines_one_by_one()
+    if lines is None:
+        raise NotThere(_NO_LINES.format(path=path))
+    return lines
+
+
+_NO_LINES: Final = "there is no log in {path}: a game's folder has it in game.jsonl"
