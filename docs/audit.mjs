@@ -776,7 +776,9 @@ export class Game {
   /** Notes what the step has used and is still held. */
   used(now, shown) {
     const fresh = ended(now) ? now.entry.inputs.slice(now.inputs.length) : [...now.heldBefore, ...now.entry.inputs];
-    this.held = [...new Set(fresh)].filter((d) => !textOf(this.receipts.get(d), shown));
+    const held = [...new Set(fresh)].filter((d) => !textOf(this.receipts.get(d), shown));
+    need(held.length <= 4096, "L12", "more texts are used and held than one line can open");
+    if (!same(held, this.held)) this.held = held; // one for all that wait
   }
 
   end(entry) {

@@ -7,12 +7,35 @@ only as long as a resolution can still use them.
 from dataclasses import replace
 from typing import Final
 
+from pbem.canon.strict import DOCUMENT, read
 from pbem.history.applying import Applied
+from pbem.history.documents import Document, Envelope, Signed
 from pbem.history.log import Log
-from pbem.history.records import Receipt
 
 _LONGEST_NOTE: Final = 300
 """The most characters of a remark that are kept."""
+
+_MOST_READY: Final = 64
+"""The most texts that are kept ready for use; the others are kept as they were written."""
+
+
+class Packed(Document):
+    """A document that keeps only its bytes: one that is read takes up to thirty times as much."""
+
+    def __init__(self, document: Document) -> None:
+        object.__setattr__(self, "digest", document.digest)
+        object.__setattr__(self, "written", document.written)
+
+    @property
+    def envelope(self) -> Envelope:
+        """The whole of it, read anew."""
+        return read(self.written, DOCUMENT)
+
+    @property
+    def signed(self) -> Signed:
+        """The signed part, read anew."""
+        signed: Signed = self.envelope["signed"]  # type: ignore[assignment]
+        return signed
 
 
 class Forgetting:
@@ -20,6 +43,7 @@ class Forgetting:
 
     def __init__(self) -> None:
         self._known: dict[str, None] = {}
+        self._ready: list[str] = []
 
     def after(self, log: Log, applied: Applied) -> None:
         """Let go of what the line has made useless.
@@ -32,10 +56,19 @@ class Forgetting:
         document = applied.document
         if document is not None and document.digest in log.receipts:
             self._known[document.digest] = None
+            self._make_room(log, document.digest)
         if applied.entry.type == "resolve":
             self._known.update(dict.fromkeys([*applied.entry.signed["inputs"], *log.held]))
             if not log.pending:
                 self._forget(log)
+
+    def _make_room(self, log: Log, digest: str) -> None:
+        """Pack the text that has been ready the longest, if there are too many."""
+        self._ready.append(digest)
+        if len(self._ready) > _MOST_READY:
+            receipt = log.receipts[self._ready.pop(0)]
+            if receipt.document is not None:
+                receipt.document = Packed(receipt.document)
 
     def _forget(self, log: Log) -> None:
         """Everything asked so far is answered and replayed: only standing documents go on."""
@@ -44,13 +77,9 @@ class Forgetting:
         for digest in [each for each in self._known if each not in kept]:
             del self._known[digest]
             log.good_standing.pop(digest, None)
-            _drop_text(log.receipts[digest])
+            log.receipts[digest].document = None
         for receipts in log.standing.values():
             del receipts[:-1]
-
-
-def _drop_text(receipt: Receipt) -> None:
-    receipt.document = None
 
 
 def _shorten_note(log: Log) -> None:
