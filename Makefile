@@ -32,7 +32,7 @@ docs: $(VENV)/.ready ## the documentation as a site, in build/docs
 bench: $(VENV)/.ready ## how fast it is, into docs/benchmarks.md
 	$(BIN)/python benchmarks/bench.py
 
-prove: $(VENV)/.ready ## exhaustive tampering, and a minute of fuzzing at every door
+prove: $(VENV)/.ready ## exhaustive tampering, two auditors compared, and a minute of fuzzing at every door
 	$(BIN)/python -m pip install --quiet --editable '.[prove]' || echo "atheris cannot be installed here: hypothesis picks the bytes"
 	$(BIN)/python prove/prove.py $(SECONDS)
 

@@ -3,8 +3,9 @@
 Usage: python prove/prove.py [SECONDS]
 
 Every small change to the histories of all sample games (two to three million changes, a few minutes
-a game), then SECONDS (60) of changed bytes at every door, with atheris where it is installed. Ends
-with code 1 if a change was not found or something other than a refusal came out.
+a game), then SECONDS (60) of random changes put to both auditors, then as long of changed bytes at
+every door, with atheris where it is installed. Ends with code 1 if a change was not found, if the
+auditors disagreed, or if something other than a refusal came out.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ def main() -> None:
     games = sorted((ROOT / "sample_games").glob("*/*/game.jsonl"))
     with ProcessPoolExecutor() as processes:
         tampering = list(processes.map(tampered, games))
+    agreed = compared(seconds)
     fuzzed = [fuzz(name, seconds) for name in DOORS]
-    sys.exit(0 if all(tampering + fuzzed) else 1)
+    sys.exit(0 if all([*tampering, agreed, *fuzzed]) else 1)
 
 
 def tampered(game: Path) -> bool:
@@ -48,6 +50,12 @@ def tampered(game: Path) -> bool:
     ]
     print("\n".join(words), flush=True)  # at once: games are tried side by side
     return not found.missed
+
+
+def compared(seconds: int) -> bool:
+    """Both auditors asked about random changes; whether they agreed."""
+    program = [sys.executable, str(ROOT / "prove/opinions.py"), str(seconds)]
+    return subprocess.run(program, check=False).returncode == 0  # noqa: S603 - our own program
 
 
 def fuzz(name: str, seconds: int) -> bool:

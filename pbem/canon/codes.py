@@ -109,7 +109,7 @@ CODES: Mapping[str, Code] = MappingProxyType(
             "A dice label is malformed or drawn twice, or its dice do not have 2 to 256 sides.",
         ),
         "C09": Code("F", "The dice seed is wrong."),
-        "C10": Code("D", "The chain is used up."),
+        "C10": Code("DF", "The chain is used up."),
         "C11": Code("DF", "The base of a chain is wrong, or another chain change is waiting."),
         "L01": Code("F", "The line is not in canonical form."),
         "L02": Code("F", "The line has the wrong seq."),
@@ -136,8 +136,8 @@ CODES: Mapping[str, Code] = MappingProxyType(
         ),
         "R08": Code(
             "I",
-            "The rules of this game, or this version of them, are not at hand: "
-            "the audit is incomplete.",
+            "The rules of this game, or this version of them, are not at hand, or a line needs a "
+            "later release: the audit is incomplete.",
         ),
         "B01": Code("D", "The sealed document cannot be decrypted."),
         "B02": Code("DF", "The sealed document does not match its commitment."),

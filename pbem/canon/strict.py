@@ -78,6 +78,35 @@ def read_canonical(line: bytes, limits: Limits) -> dict[str, Json]:
     return value
 
 
+def check_inner(value: Json, written: bytes, limits: Limits) -> None:
+    """Hold a value that came in within another one to the limits of its own kind.
+
+    Args:
+        value: the value, which has passed `read` as a part of something larger.
+        written: its canonical form.
+        limits: of its own kind.
+
+    Raises:
+        Refused: J01 or J07.
+    """
+    _check_written(len(written), limits)
+    if _is_deeper(value, limits.depth):
+        raise Refused("J07", f"a document is nested more than {limits.depth} deep")
+
+
+def _is_deeper(value: Json, most: int) -> bool:
+    """Whether an object or a list is nested more than so many deep."""
+    if isinstance(value, dict):
+        inner = iter(value.values())
+    elif isinstance(value, list):
+        inner = iter(value)
+    else:
+        return False
+    return not most or any(
+        _is_deeper(each, most - 1) for each in inner if isinstance(each, dict | list)
+    )
+
+
 def _decoded(raw: bytes) -> str:
     raw = raw.removeprefix(b"\xef\xbb\xbf")
     try:
@@ -253,7 +282,10 @@ def _refuse_name(name: str) -> Never:
 def _check_canonical_size(raw: bytes, value: Json, limits: Limits) -> None:
     if len(raw) <= limits.canonical:  # a canonical form is never longer than the text
         return
-    size = len(encode(value))
+    _check_written(len(encode(value)), limits)
+
+
+def _check_written(size: int, limits: Limits) -> None:
     if size > limits.canonical:
         raise Refused(
             "J01",

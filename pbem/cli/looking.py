@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pbem.cli.options import HERE, AsJson, Data, Folder
-from pbem.cli.output import EXIT_REFUSED, print_json, progress, say, warn
+from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, print_json, progress, say, warn
 from pbem.report.names import counted
 
 if TYPE_CHECKING:
+    from pbem.history.audit import Audit
     from pbem.referee.rolls import Block, RollProof
 
 
@@ -106,7 +107,7 @@ def audit(
         from pbem.cli.plain import audit_data  # noqa: PLC0415
 
         print_json({"verdict": audited.verdict, **audit_data(result)})
-        raise typer.Exit(EXIT_REFUSED if result.finding is not None else 0)
+        raise typer.Exit(_exit_code(result))
     for remark in result.remarks:
         say(f"- {remark}")
     if result.finding is not None:
@@ -118,12 +119,24 @@ def audit(
     say(result.head, "    ")
     if audited.is_cut:
         say("The file is cut short; what is left of it is good as far as it could be checked.")
-    if not result.complete:
+    if not result.complete and not result.later:
         say(
             "Not everything could be replayed (R08, or texts that are still held). Signatures, "
             "links and dice are good as far as they go."
         )
+    if result.later:
+        say(
+            f"Line {result.lines} was not read, nor what follows it: {result.later} (R08). Take "
+            "the newest pbem and audit again."
+        )
     say("Compare the head with the other players': only that shows a log that was cut short.")
+    raise typer.Exit(_exit_code(result))
+
+
+def _exit_code(result: "Audit") -> int:
+    if result.finding is not None:
+        return EXIT_REFUSED
+    return EXIT_TROUBLE if result.later else 0
 
 
 def roll(

@@ -7,8 +7,8 @@ import shlex
 import subprocess
 import sys
 import textwrap
-from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeVar
+from collections.abc import Iterable, Iterator
+from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 import typer
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from pbem.canon.trouble import Trouble
 
 WIDTH = 80
-Item = TypeVar("Item")
+Item_co = TypeVar("Item_co", covariant=True)
 WORTH_A_BAR = 20
 """Fewer lines than these are read in less than a second."""
 
@@ -28,6 +28,16 @@ EXIT_REFUSED = 1
 EXIT_USAGE = 2
 EXIT_TROUBLE = 3
 EXIT_WAITING = 4
+
+
+class Counted(Protocol[Item_co]):
+    """Things that can be gone through and whose number is known before."""
+
+    def __len__(self) -> int:
+        """How many there are."""
+
+    def __iter__(self) -> Iterator[Item_co]:
+        """They, one by one."""
 
 
 def say(text: str, indent: str = "") -> None:
@@ -64,7 +74,7 @@ def say_command(*words: object) -> None:
     typer.echo(f"    {one_line(line)}")
 
 
-def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Iterator[Item]:
+def progress(items: Counted[Item_co], label: str, least: int = WORTH_A_BAR) -> Iterator[Item_co]:
     """The items one by one, with a bar on the error stream while somebody waits at a terminal.
 
     Args:
@@ -75,7 +85,7 @@ def progress(items: Sequence[Item], label: str, least: int = WORTH_A_BAR) -> Ite
     if len(items) < least or not sys.stderr.isatty():
         yield from items
         return
-    with typer.progressbar(items, label=label, file=sys.stderr) as shown:
+    with typer.progressbar(iter(items), length=len(items), label=label, file=sys.stderr) as shown:
         yield from shown
 
 

@@ -50,6 +50,8 @@ def audit_data(audit: Audit) -> dict[str, Json]:
         "policy": audit.policy,
         "remarks": list(audit.remarks),
     }
+    if audit.later:
+        plain["later"] = {"line": audit.lines, "reason": audit.later}
     if (finding := audit.finding) is not None:
         plain["finding"] = {
             "line": finding.seq,

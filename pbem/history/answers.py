@@ -34,7 +34,7 @@ def counted(log: Log, signed: Signed) -> Resolution:
         first_default=min(log.defaults.values(), default=log.seq),
         links=dict(log.links),
         parties=dice_parties(log, answers),
-        excused=tuple(sorted(log.excused)),
+        excused=dict(log.excused),
         next=log.next,
         held_before=log.held,
     )

@@ -10,6 +10,7 @@ from pbem.history import closing, deciding, opening, receiving, resolving
 from pbem.history.deadlines import check_due
 from pbem.history.documents import HOST, Document
 from pbem.history.entries import Entry, read_entry
+from pbem.history.later import new_host_key, refuse_later
 from pbem.history.lobby import read_invite
 from pbem.history.log import Log
 from pbem.history.opening import asks_of
@@ -50,13 +51,14 @@ def apply_line(log: Log, line: bytes) -> Applied:
 
     Raises:
         Refused: the code of the first check of section 6.3 that fails.
+        NeedsLater: only a later release plays such a line.
     """
     entry = read_entry(line)
     verify(entry.envelope, {_host_key(log, entry)}, entry.line)
     _check_place(log, entry)
-    if entry.type == "resolve" and log.invite is not None:
-        check_due(entry.signed, log.terms["deadline"]["hours"], asks_of(entry.signed))
+    _check_due(log, entry)
     check_phase(log, entry)
+    refuse_later(log, entry)
     applied = _EFFECTS[entry.type](log, entry)
     log.places[entry.head] = log.seq
     log.heads.append(entry.head)
@@ -66,10 +68,12 @@ def apply_line(log: Log, line: bytes) -> Applied:
 
 def _host_key(log: Log, entry: Entry) -> str:
     """The key that signs a line; a first line brings it with it."""
+    if log.invite is None and entry.type != "genesis":
+        raise Refused("L05", "the first line of a log is 'genesis'")
+    if entry.type == "host":
+        return new_host_key(entry)
     if log.invite is not None:
         return log.parties[HOST].key
-    if entry.type != "genesis":
-        raise Refused("L05", "the first line of a log is 'genesis'")
     return str(read_invite(entry.signed["invite"]).signed["host"]["key"])
 
 
@@ -82,8 +86,20 @@ def _check_place(log: Log, entry: Entry) -> None:
         raise Refused("L02", f"this is line {log.seq}, not {signed['seq']}", "/signed/seq")
     if signed["prev"] != log.head:
         raise Refused("L03", "prev is not the head of the line before", "/signed/prev")
-    if log.heads and seconds(signed["time"]) < log.time:
+    if log.heads and seconds(signed["time"]) < log.time and entry.type != "host":
         raise Refused("L10", f"the line before has the time {written(log.time)}", "/signed/time")
+
+
+def _check_due(log: Log, entry: Entry) -> None:
+    """Check the deadline of the asks that a line opens (L11)."""
+    signed = entry.signed
+    if entry.type == "genesis":
+        terms = read_invite(signed["invite"]).signed
+    elif entry.type == "resolve":
+        terms = log.terms
+    else:
+        return
+    check_due(signed, terms["deadline"]["hours"], asks_of(signed))
 
 
 def _genesis(log: Log, entry: Entry) -> Applied:
@@ -93,6 +109,14 @@ def _genesis(log: Log, entry: Entry) -> Applied:
 
 def _receive(log: Log, entry: Entry) -> Applied:
     return Applied(entry, document=receiving.receive(log, entry))
+
+
+def _refuse(log: Log, entry: Entry) -> Applied:
+    seat = entry.signed.get("seat", HOST)
+    if seat not in log.parties:
+        raise Refused("D02", f"this game has no seat {seat}", "/signed/seat")
+    receiving.refuse(log, entry)
+    return Applied(entry)
 
 
 def _resolve(log: Log, entry: Entry) -> Applied:
@@ -117,7 +141,7 @@ _EFFECTS: Final[Mapping[str, Callable[[Log, Entry], Applied]]] = MappingProxyTyp
     {
         "genesis": _genesis,
         "receive": _receive,
-        "refuse": _plain(receiving.refuse),
+        "refuse": _refuse,
         "default": _plain(deciding.default),
         "lock": _plain(deciding.lock),
         "resolve": _resolve,

@@ -6,6 +6,8 @@ from pbem.canon.codes import CODES, Refused
 from pbem.canon.immutable import immutable
 from pbem.engine.going_on import GoingOn
 from pbem.history.applying import apply_line
+from pbem.history.errors import NeedsLater
+from pbem.history.forgetting import Forgetting
 from pbem.history.log import HeldTexts, Log, RulesFor, no_texts
 
 
@@ -38,7 +40,9 @@ class Audit:
         finding: the first thing that is wrong; None for a good log.
         remarks: what is legal but a reader should see, in the order of the lines.
         complete: False when the game could not be run again: R08, or texts still held.
-        log: the log as far as it is good.
+        later: why the line behind the good ones was not read: it needs a later release of pbem
+            (R08), and nothing is known to be wrong with it; "" otherwise.
+        log: the log as far as it is good, without the texts that no later line can use.
     """
 
     lines: int
@@ -48,6 +52,7 @@ class Audit:
     finding: Finding | None
     remarks: tuple[str, ...]
     complete: bool
+    later: str
     log: Log
 
 
@@ -60,10 +65,13 @@ def audit(lines: Iterable[bytes], rules_for: RulesFor, held_texts: HeldTexts = n
         held_texts: finds held texts, if the reader has any.
     """
     log = Log(rules_for, held_texts, GoingOn())
-    finding = None
+    finding, later, forgetting = None, "", Forgetting()
     for line in lines:
         try:
-            apply_line(log, line)
+            forgetting.after(log, apply_line(log, line))
+        except NeedsLater as needs:
+            later = needs.reason
+            break
         except Refused as refused:
             finding = _finding(log.seq, refused)
             break
@@ -74,7 +82,8 @@ def audit(lines: Iterable[bytes], rules_for: RulesFor, held_texts: HeldTexts = n
         policy=log.policy if log.invite is not None else "",
         finding=finding,
         remarks=tuple(_remarks(log)),
-        complete=log.rules is not None and not log.pending,
+        complete=log.rules is not None and not log.pending and not later,
+        later=later,
         log=log,
     )
 

@@ -5,6 +5,7 @@ from pbem.canon.codes import Refused
 from pbem.history.deadlines import check_due_after_pause
 from pbem.history.documents import Signed
 from pbem.history.entries import Entry
+from pbem.history.errors import NeedsLater
 from pbem.history.log import Log
 from pbem.history.opened import Opened, commit_opened, read_opened, settle
 from pbem.history.records import Note, Phase
@@ -27,7 +28,8 @@ def resume(log: Log, entry: Entry) -> None:
     signed = entry.signed
     check_due_after_pause(log, signed)
     if log.paused is not None:
-        log.paused_for += seconds(signed["time"]) - log.paused
+        begun = max(log.paused, log.lock.time) if log.lock is not None else log.paused
+        log.paused_for += seconds(signed["time"]) - begun
     log.paused = None
     log.due = seconds(signed["due"]) if "due" in signed else None
     log.notes.append(Note(log.seq, "pause", f"The game went on: {signed['why']}"))
@@ -43,6 +45,7 @@ def end(log: Log, entry: Entry) -> tuple[Resolved, ...]:
     Raises:
         Refused: D13 without the consent it needs, L05 in the wrong state, R06 for another
             result than the one there is, L12 for the opened texts.
+        NeedsLater: it ends by motion and votes.
     """
     signed = entry.signed
     _check_why(log, signed)
@@ -65,8 +68,13 @@ def _check_why(log: Log, signed: Signed) -> None:
         raise Refused("L05", "the rules do not say that the game is over", "/why")
     if why == "concession" and not one_side_is_left(log):
         raise Refused("L05", "seats of more than one side are still playing", "/why")
+    given = [name for name in ("motion", "votes") if name in signed]
     if why == "motion" and log.terms["consent"]["end"] != "host":
-        raise Refused("D13", "this release of pbem does not know motions and votes yet", "/why")
+        if len(given) == 2:
+            raise NeedsLater("an end by motion and votes")
+        raise Refused("D13", "motion and votes are missing, and the host alone may not end it")
+    if given:
+        raise Refused("D13", f"the {given[0]} stands where none is needed", f"/{given[0]}")
 
 
 def result_of(log: Log, why: str) -> dict[str, Json] | None:

@@ -6,7 +6,7 @@ from pbem.canon.codes import Refused
 from pbem.history.documents import Signed
 from pbem.history.log import Log
 from pbem.history.records import Ask
-from pbem.history.times import HOUR, seconds, written
+from pbem.history.times import HOUR, LATEST, seconds, written
 
 
 def earliest_due(time: int, hours: int, asks: Sequence[Ask]) -> int:
@@ -17,7 +17,7 @@ def earliest_due(time: int, hours: int, asks: Sequence[Ask]) -> int:
         hours: the invitation's hours for an ask.
         asks: the asks; one without hours of its own takes the invitation's.
     """
-    return time + HOUR * max((ask.hours or hours for ask in asks), default=0)
+    return min(time + HOUR * max((ask.hours or hours for ask in asks), default=0), LATEST)
 
 
 def check_due(signed: Signed, hours: int, asks: Sequence[Ask]) -> None:
@@ -34,7 +34,7 @@ def earliest_due_after_pause(log: Log, time: int) -> int:
     """Return the earliest deadline that a `resume` entry may set (section 5)."""
     if log.due is None or log.paused is None:
         return earliest_due(time, log.terms["deadline"]["hours"], log.asks)
-    return log.due + time - log.paused
+    return min(log.due + time - log.paused, LATEST)
 
 
 def check_due_after_pause(log: Log, signed: Signed) -> None:
@@ -56,7 +56,7 @@ def release_due(log: Log) -> int:
     if log.lock is None:
         raise ValueError("no lock is in force")
     hours: int = log.terms["deadline"]["release_hours"]
-    return log.lock.time + HOUR * hours + log.paused_for
+    return min(log.lock.time + HOUR * hours + log.paused_for, LATEST)
 
 
 def _not_before(due: str, earliest: int) -> None:

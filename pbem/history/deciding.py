@@ -5,6 +5,7 @@ from typing import Final
 from pbem.canon.codes import Refused
 from pbem.history.answers import counted, missing_releases
 from pbem.history.deadlines import release_due
+from pbem.history.dice import check_announced
 from pbem.history.documents import Signed
 from pbem.history.entries import Entry
 from pbem.history.log import Log
@@ -54,7 +55,7 @@ def _default_release(log: Log, signed: Signed) -> None:
     if signed["why"] != "deadline":
         raise Refused("L11", "a release is defaulted for its deadline only", "/why")
     _check_time(signed, release_due(log))
-    log.excused.add(seat)
+    log.excused[seat] = number
     log.links.clear()
     log.phase, log.next = Phase.RELOCK, log.next + 1
     text = f"{seat} sent no link {number}: the number is burnt, and {seat} is left out of the dice."
@@ -77,7 +78,7 @@ def lock(log: Log, entry: Entry) -> None:
     """Fix the answers; from here links may be released.
 
     Raises:
-        Refused: L06, L08, C01, C07.
+        Refused: L06, L08, C01, C07, R02.
     """
     signed = entry.signed
     resolution = counted(log, signed)
@@ -88,6 +89,7 @@ def lock(log: Log, entry: Entry) -> None:
     if signed["parties"] != list(resolution.parties):
         parties = ", ".join(resolution.parties)
         raise Refused("C07", f"the dice parties are {parties}", "/parties")
+    check_announced(resolution)
     log.lock = Lock(
         entry.head, seconds(signed["time"]), tuple(resolution.inputs()), resolution.parties
     )

@@ -16,7 +16,7 @@ def check_dice(log: Log, resolution: Resolution, known: Known) -> None:
     What lies in an answer that is still held is left to `check_sent` when it is opened.
 
     Raises:
-        Refused: C01, C07, C04, C09, R03, C08, looked for in this order.
+        Refused: C01, C07, C04, C10, C09, R02, C08, R03, looked for in this order.
     """
     dice = resolution.signed.get("dice")
     if dice is None:
@@ -30,6 +30,7 @@ def check_dice(log: Log, resolution: Resolution, known: Known) -> None:
     _check_links(log, resolution.next, dice["links"])
     if dice["seed"] != seed(log.game, resolution.next, log.salt, dice["links"]):
         raise Refused("C09", "the seed does not follow from salt and links")
+    check_announced(resolution)
     _check_rolls(dice)
 
 
@@ -42,7 +43,8 @@ def check_sent(resolution: Resolution, known: Known) -> None:
     """
     for receipt in resolution.counting():
         document = known(receipt)
-        if receipt.seat in resolution.excused and document and "link" in document.signed:
+        link = document.signed.get("link") if document else None
+        if link and link["n"] == resolution.excused.get(receipt.seat):
             raise Refused("L11", f"{receipt.seat} was left out, but had sent its link")
     for seat, link in resolution.signed.get("dice", {}).get("links", {}).items():
         if seat == HOST:
@@ -54,10 +56,22 @@ def check_sent(resolution: Resolution, known: Known) -> None:
             raise Refused("C04", f"this is not the link {resolution.next} that {seat} has sent")
 
 
+def check_announced(resolution: Resolution) -> None:
+    """Check that a question closed here announces dice.
+
+    Raises:
+        Refused: R02.
+    """
+    if not any(ask.dice for ask in resolution.asks):
+        raise Refused("R02", "there are dice, but no question closed here announces any")
+
+
 def carried(resolution: Resolution, known: Known) -> bool | None:
     """Tell whether an answer carried the link of the number; None while that is not known."""
-    if any(_link_of(resolution, receipt, known) for receipt in resolution.counting()):
-        return True
+    for receipt in resolution.counting():
+        must = known(receipt) is None and receipt.moment.link == "must"
+        if must or _link_of(resolution, receipt, known):
+            return True
     held = any(_may_be_held(resolution, ask.seat, known) for ask in resolution.asks)
     return None if held else False
 
@@ -108,6 +122,8 @@ def _check_links(log: Log, number: int, links: Signed) -> None:
         chain = in_force(log.parties[party].chains, number)
         if not chain.holds(log.game, party, number, link):
             raise Refused("C04", f"this is not link {number} of the chain of {party}")
+        if number > chain.last:
+            raise Refused("C10", f"the chain of {party} ends with link {chain.last}")
 
 
 def _check_rolls(dice: Signed) -> None:
@@ -116,9 +132,11 @@ def _check_rolls(dice: Signed) -> None:
         raise Refused("R03", "there are dice, but nothing was rolled")
     labels: set[str] = set()
     for roll in dice["rolls"]:
-        label, sides, values = roll["label"], roll["sides"], tuple(roll["values"])
+        label, sides = roll["label"], roll["sides"]
         if label in labels or not LABEL.fullmatch(label) or not 2 <= sides <= 256:
             raise Refused("C08", f"the roll of d{sides} under {label[:120]!r} is not allowed")
         labels.add(label)
+    for roll in dice["rolls"]:
+        label, sides, values = roll["label"], roll["sides"], tuple(roll["values"])
         if not values or stream(dice["seed"], label, len(values), sides) != values:
             raise Refused("R03", f"the seed gives other dice for {label}")

@@ -10,6 +10,7 @@ from pbem.canon.canonical import Json, encode, sha
 from pbem.canon.codes import Refused
 from pbem.canon.forms import AnyObject, Form, ListOf, Number, Record, Text, Word, require
 from pbem.canon.immutable import immutable
+from pbem.canon.strict import DOCUMENT, check_inner
 from pbem.engine.sheets import Sheet
 from pbem.history.fields import (
     ASK_ID,
@@ -167,8 +168,11 @@ def read_document(envelope: Envelope) -> Document:
     """Return a document that came through the strict reader (section 6.1, steps 3 and 4).
 
     Raises:
-        Refused: S01 to S03 for the envelope, J09 for the form of the signed part.
+        Refused: J01 or J07 for what is larger than a document may be and came in a line of the
+            log; S01 to S03 for the envelope, J09 for the form of the signed part.
     """
+    written = encode(envelope)
+    check_inner(envelope, written, DOCUMENT)
     signed = check_form(envelope)
     kind = signed.get("type")
     if isinstance(kind, str) and kind in LATER:
@@ -176,7 +180,6 @@ def read_document(envelope: Envelope) -> Document:
     if not isinstance(kind, str) or kind not in FORMS:
         require(Record({"type": Word(*FORMS)}), {"type": kind} if "type" in signed else {})
     require(FORMS[str(kind)], signed)
-    written = encode(envelope)
     document = Document(envelope, signed, sha(written), written)
     _beyond_form(document)
     return document

@@ -184,25 +184,32 @@ class Entry:
 def read_entry(line: bytes) -> Entry:
     """Return the entry in a line, given without its line feed (section 6.3, steps 1 and 2).
 
+    Of an entry type in `LATER` only the common fields are checked.
+
     Raises:
         Refused: J01 to J08, J10, L01, S01 to S03, L04, J09.
     """
     envelope = read_canonical(line, ENTRY)
     signed = check_form(envelope)
     kind = signed.get("type")
-    if not isinstance(kind, str) or kind not in FORMS:
-        if isinstance(kind, str) and kind in LATER:
-            raise Refused("L04", f"this release of pbem does not know the entry {kind} yet")
+    if not isinstance(kind, str) or kind not in (*FORMS, *LATER):
         raise Refused("L04", "the line has no entry type that is known", "/signed/type")
-    require(FORMS[kind], signed)
     entry = Entry(envelope, signed, sha(line), line)
-    _beyond_form(entry)
+    if kind in LATER:
+        form = _entry(kind)
+        require(Record(form), {name: signed[name] for name in form if name in signed})
+    else:
+        require(FORMS[kind], signed)
+        _beyond_form(entry)
     return entry
 
 
 def _beyond_form(entry: Entry) -> None:
     """Check what a form cannot say (J09)."""
-    for index, ask in enumerate(entry.signed.get("asks", ())):
+    asks = entry.signed.get("asks", ())
+    if len({ask["id"] for ask in asks}) < len(asks):
+        raise Refused("J09", "two asks have one id", "/asks")
+    for index, ask in enumerate(asks):
         if "data" in ask and len(encode(ask["data"])) > MOST_ASK_DATA:
             at = f"/asks/{index}/data"
             raise Refused("J09", f"the data of an ask has more than {MOST_ASK_DATA} bytes", at)

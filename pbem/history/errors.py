@@ -20,6 +20,16 @@ class OrdersAgainstRules(Refused):
         self.refusals = tuple(refusals)
 
 
+class NeedsLater(Refused):
+    """A line of a kind that the protocol names and only a later release plays (R08).
+
+    Nothing is wrong with it as far as this release can tell: it is signed and stands in its place.
+    """
+
+    def __init__(self, what: str) -> None:
+        super().__init__("R08", f"{what} needs a later release of pbem than this one")
+
+
 class Fork(Refused):
     """Two different lines for one place of the log (section 6.2).
 

@@ -13,7 +13,6 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from pbem.canon.immutable import immutable
-from pbem.canon.strict import ENTRY
 from pbem.history.durable import (
     FolderTrouble,
     explained,
@@ -25,6 +24,7 @@ from pbem.history.durable import (
     write_atomic,
 )
 from pbem.history.fields import HEX32, MOST_LINES, PARTY
+from pbem.history.lines import LONGEST, TORN, LogLines, read_lines, whole_and_size
 from pbem.history.names import FILE_NAME, checked, portable
 
 if sys.platform == "win32":
@@ -37,10 +37,6 @@ else:
 
     def _take_lock(fd: int) -> None:
         fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
-
-
-LONGEST: Final = ENTRY.size
-"""The most bytes of a line of the log, its line feed not counted (section 2.1)."""
 
 
 class GameFolder:
@@ -110,12 +106,21 @@ class GameFolder:
                 self._read = _Extent(lines=0, size=0)
                 return []
             with os.fdopen(fd, "rb") as file:
-                whole, size = _whole_and_size(file)
-                lines = _split(file, whole)
+                whole, size = whole_and_size(file)
+                lines = list(read_lines(file, whole))
         if whole < size:
-            self._notice(_TORN.format(name=self._log.name, size=size - whole))
+            self._notice(TORN.format(name=self._log.name, size=size - whole))
         self._read = _Extent(len(lines), whole)
         return lines
+
+    def lines_one_by_one(self) -> LogLines | None:
+        """Return the same lines for a reader who does not want them all in memory, or None.
+
+        Raises:
+            FolderTrouble: the log cannot be read, or is no ordinary file.
+        """
+        refuse_link(self._log, "file")
+        return LogLines(self._log) if self._log.exists() else None
 
     def append(self, lines: Sequence[bytes]) -> None:
         """Add lines to the log; once this returns, a power cut cannot take them away again.
@@ -143,7 +148,7 @@ class GameFolder:
     def _append(self, data: bytes) -> None:
         fd = open_ordinary(self._log, os.O_RDWR | os.O_CREAT | os.O_APPEND)
         with os.fdopen(fd, "r+b", buffering=0) as file:
-            whole, size = _whole_and_size(file)
+            whole, size = whole_and_size(file)
             if whole != self._read.size:
                 raise FolderTrouble(_CHANGED.format(path=self._log))
             if whole < size:
@@ -239,10 +244,6 @@ class _Extent:
     size: int
 
 
-_TORN: Final = (
-    "The last line of {name} has no end ({size:,} bytes) and is not read: the program was stopped "
-    "while it wrote it, or another pbem is writing it at this moment."
-)
 _MOVED: Final = (
     "The last line of {name} had no end ({size:,} bytes), because the program was stopped while it "
     "wrote it or an editor took its line end away. It does not count; it was moved to {aside}. All "
@@ -264,36 +265,6 @@ def _checked_line(line: bytes) -> bytes:
     if not line or b"\n" in line or len(line) > LONGEST:
         raise ValueError("a line of the log holds one entry within its limits, and no line feed")
     return line
-
-
-_CHUNK: Final = 65_536
-
-
-def _whole_and_size(file: BinaryIO) -> tuple[int, int]:
-    """Return the bytes up to and with the last line feed, and all bytes of the file."""
-    size = at = file.seek(0, os.SEEK_END)
-    while at > 0:
-        start = max(0, at - _CHUNK)
-        file.seek(start)
-        found = file.read(at - start).rfind(b"\n")
-        if found >= 0:
-            return start + found + 1, size
-        at = start
-    return 0, size
-
-
-def _split(file: BinaryIO, whole: int) -> list[bytes]:
-    lines: list[bytes] = []
-    file.seek(0)
-    while whole > 0:
-        line = file.readline(LONGEST + 1)
-        if not line.endswith(b"\n"):  # too long, or another process has just cut the file
-            return [*lines, line] if len(line) > LONGEST else lines
-        if len(lines) == MOST_LINES:
-            raise FolderTrouble(f"game.jsonl has more than {MOST_LINES:,} lines, as no log may.")
-        lines.append(line[:-1])
-        whole -= len(line)
-    return lines
 
 
 def _lock_or_complain(fd: int, path: Path) -> None:

@@ -60,7 +60,8 @@ class Log:
         refusals: number of refusals logged since the opening entry, by seat.
         links: links for number `next` that the seats have sent, as far as this reader knows.
         lock: the lock in force, or in RELOCK the one before.
-        excused: seats left out of the dice until the next resolve.
+        excused: seats left out of the dice until the next resolve, with the number whose link was
+            missing.
         leaving: seats that conceded since the last resolve: still dice parties.
         inactive: seats that are no longer active, with the reason.
         held: what the step has used so far and is still held, in order of use.
@@ -103,7 +104,7 @@ class Log:
     refusals: dict[str, int] = field(default_factory=dict)
     links: dict[str, str] = field(default_factory=dict)
     lock: Lock | None = None
-    excused: set[str] = field(default_factory=set)
+    excused: dict[str, int] = field(default_factory=dict)
     leaving: set[str] = field(default_factory=set)
     inactive: dict[str, str] = field(default_factory=dict)
     held: tuple[str, ...] = ()

@@ -8,7 +8,6 @@ from pbem.engine.game import Rules
 from pbem.engine.refusals import Refusal
 from pbem.engine.resolution import Outcome, opening_outcome
 from pbem.history.chains import PublicChain
-from pbem.history.deadlines import check_due
 from pbem.history.documents import HOST, Document, Signed, read_document
 from pbem.history.entries import Entry
 from pbem.history.lobby import check_invite, check_join, words
@@ -23,7 +22,7 @@ def genesis(log: Log, entry: Entry) -> None:
     """Begin the game.
 
     Raises:
-        Refused: what is wrong with the invitation or a join; L07, C05, R01, R05, C01, L11.
+        Refused: what is wrong with the invitation or a join; L07, C05, R01, R05, C01.
     """
     signed = entry.signed
     invite = check_invite(signed["invite"])
@@ -32,9 +31,6 @@ def genesis(log: Log, entry: Entry) -> None:
     joins = _joins(invite, signed)
     if signed["salt"] != salt_of(joins):
         raise Refused("C05", "the salt does not follow from the tips of the seats")
-    asks = asks_of(signed)
-    hours = invite.signed["deadline"]["hours"]
-    check_due(signed, hours, asks)
     rules = log.rules_for(invite.signed["module"])
     outcome = start_of(rules, invite) if rules else None
     if outcome is not None:

@@ -127,7 +127,7 @@ class Resolution:
         first_default: the line of the first default; the line itself without one.
         links: the seats' links known before the line.
         parties: the dice parties for its number.
-        excused: seats left out of them because their link was missing.
+        excused: seats left out of them, with the number whose link was missing.
         next: the number before the line.
         held_before: what the step had used before and was still held, in order of use.
     """
@@ -141,7 +141,7 @@ class Resolution:
     first_default: int
     links: Mapping[str, str]
     parties: tuple[str, ...]
-    excused: tuple[str, ...]
+    excused: Mapping[str, int]
     next: int
     held_before: tuple[str, ...]
 

@@ -1,6 +1,7 @@
 """`resolve`: one resolution (section 6.3, step 8)."""
 
 from collections.abc import Sequence
+from typing import Final
 
 from pbem.canon.codes import Refused
 from pbem.history.answers import counted
@@ -23,6 +24,9 @@ from pbem.history.records import Note, Phase, Resolution
 from pbem.history.replaying import Resolved
 from pbem.history.times import seconds
 
+MOST_HELD: Final = 4_096
+"""The most texts that are used in a step and still held: as many as one line can open."""
+
 
 def resolve(log: Log, entry: Entry) -> tuple[Resolved, ...]:
     """Close the open asks and go on to the next ones; returns what could be replayed.
@@ -39,7 +43,11 @@ def resolve(log: Log, entry: Entry) -> tuple[Resolved, ...]:
     if settled.waiting:
         check_numbers(resolution, opened.known)
         check_finished(log, resolution, None, opened)
-    _commit(log, resolution, opened, settled)
+    ended = step_ended(resolution, settled.last(resolution))
+    held = held_after(log, resolution, entry.signed["inputs"], opened, ended=ended)
+    if len(held) > MOST_HELD:
+        raise Refused("L12", f"more than {MOST_HELD:,} texts are used and held: open some")
+    _commit(log, resolution, opened, settled, held)
     return settled.resolved
 
 
@@ -49,7 +57,8 @@ def held_after(
     """Return what the step has used and is still held after a resolution, in order of use."""
     new = inputs[len(resolution.inputs()) :] if ended else inputs
     used = [*(() if ended else resolution.held_before), *new]
-    return tuple(d for d in dict.fromkeys(used) if not opened.is_open(log.receipts[d]))
+    held = tuple(d for d in dict.fromkeys(used) if not opened.is_open(log.receipts[d]))
+    return log.held if held == log.held else held  # one for all that wait, or memory is not enough
 
 
 def _check_order(resolution: Resolution, opened: Sequence[str]) -> None:
@@ -72,10 +81,15 @@ def _check_inputs(log: Log, resolution: Resolution) -> None:
             raise Refused("L08", f"{digest[:8]}… is no standing document of this log", "/inputs")
 
 
-def _commit(log: Log, resolution: Resolution, opened: Opened, settled: Settled) -> None:
+def _commit(
+    log: Log,
+    resolution: Resolution,
+    opened: Opened,
+    settled: Settled,
+    held: tuple[str, ...],
+) -> None:
     signed = resolution.signed
-    ended = step_ended(resolution, settled.last(resolution))
-    log.held = held_after(log, resolution, signed["inputs"], opened, ended=ended)
+    log.held = held
     commit_opened(log, opened)
     settled.commit(log)
     for party, link in signed.get("dice", {}).get("links", {}).items():

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from functools import partial
 from pathlib import Path
 from typing import TypeAlias
@@ -11,10 +11,12 @@ from pbem import registry
 from pbem.canon.immutable import immutable
 from pbem.history.audit import Audit, audit
 from pbem.history.folder import GameFolder
+from pbem.history.lines import LogLines
 from pbem.referee.corrections import data_of
 from pbem.referee.log_files import (
     LogFile,
     NoLog,
+    as_signed,
     first_number,
     read_log_file,
     without_carriage_returns,
@@ -22,7 +24,7 @@ from pbem.referee.log_files import (
 from pbem.referee.open_game import NotThere
 from pbem.referee.spelling import no_path
 
-Watch: TypeAlias = Callable[[Sequence[bytes]], Iterable[bytes]]
+Watch: TypeAlias = Callable[[list[bytes] | LogLines], Iterable[bytes]]
 
 
 @immutable(frozen=True)
@@ -65,10 +67,11 @@ def audit_path(path: Path, data: Path | None = None, watch: Watch = iter) -> Aud
     """
     if data is not None and not data.is_dir():
         raise NotThere(no_path(data, "folder"))
-    file = _folder_lines(path) if path.is_dir() else read_log_file(path)
-    if not file.lines:
+    file = _folder_lines(path) if path.is_dir() else _file_lines(path)
+    first_line = next(iter(file.lines), None)
+    if first_line is None:
         raise NotThere(f"there is no whole line of a log in {path}")
-    if not path.is_dir() and (first := first_number(file.lines[0])):
+    if not path.is_dir() and (first := first_number(first_line)):
         raise NoLog(
             f"the lines in {path} begin with number {first}; an audit begins with number 0. Take "
             "them in with `pbem update`, then audit your folder"
@@ -79,8 +82,21 @@ def audit_path(path: Path, data: Path | None = None, watch: Watch = iter) -> Aud
 
 
 def _folder_lines(path: Path) -> LogFile:
+    """The lines of a game folder: read one by one, unless a program has changed their ends."""
     folder = GameFolder(path)
-    lines, notices = without_carriage_returns(folder.lines())
-    if not lines:
+    log = folder.lines_one_by_one()
+    if log is None or not len(log):
         raise NotThere(f"there is no log in {path}: a game's folder has it in game.jsonl")
+    if as_signed(log):
+        return LogFile(log, log.notices)
+    lines, notices = without_carriage_returns(folder.lines())
     return LogFile(lines, [*folder.notices, *notices])
+
+
+def _file_lines(path: Path) -> LogFile:
+    """The lines of a file: read one by one, unless something was done to it on its way."""
+    if path.is_file() and not path.is_symlink():
+        log = LogLines(path)
+        if as_signed(log) and not log.notices:
+            return LogFile(log)
+    return read_log_file(path)

@@ -16,6 +16,7 @@ from pbem.canon.immutable import immutable
 from pbem.canon.strict import ENTRY, read
 from pbem.canon.trouble import Trouble
 from pbem.history.durable import read_file
+from pbem.history.lines import LogLines
 from pbem.post.limits import SIZE
 from pbem.post.mail import is_mail
 from pbem.post.mime import parts_of
@@ -36,12 +37,12 @@ class LogFile:
     """The lines of a file.
 
     Attributes:
-        lines: without line ends.
+        lines: without line ends; in memory, or read one by one.
         notices: what was undone, and whether the file is cut short, in sentences.
         is_cut: whether the file ends in the middle of a line, which is left out.
     """
 
-    lines: list[bytes]
+    lines: list[bytes] | LogLines
     notices: list[str] = field(default_factory=list)
     is_cut: bool = False
 
@@ -62,6 +63,12 @@ def read_log_file(path: Path) -> LogFile:
     if len(attached) == 1:
         return _lines(attached[0], [f"{path} is a mail: its attached log is read."])
     raise NoLog(_other(path, raw, len(attached)))
+
+
+def as_signed(log: LogLines) -> bool:
+    """Whether the lines are as they were signed; programs change all line ends alike, or none."""
+    first = next(iter(log), b"")
+    return first.startswith(b'{"sign') and not first.endswith(b"\r") and not log.ends_blank
 
 
 def without_carriage_returns(lines: list[bytes]) -> tuple[list[bytes], list[str]]:

@@ -54,7 +54,7 @@ def update(path: Path, source: Path) -> Updated:
         raise NoLog(f"{source} is cut short before the end of its first line: ask for it again")
     with locked_game(path, {"game.lock", source.name}) as game:
         known = frozenset(game.log.refused)
-        fresh = _new_lines(game, received.lines)
+        fresh = _new_lines(game, list(received.lines))
         for line in fresh:
             game.take(line)
         _check_own_join(game)

@@ -8,10 +8,10 @@ from pbem.canon.codes import CODES, Refused
 
 # Copied from the table of section 11: letters of blame, then the codes that carry them.
 BLAME = {
-    "D": "A01 A02 A03 A04 A05 A06 C10 B01",
+    "D": "A01 A02 A03 A04 A05 A06 B01",
     "DF": (
         "J01 J02 J03 J04 J05 J06 J07 J08 J09 J10 S01 S02 S03 S04 S05 S06 S07 D01 D02 D03 D04 D05 "
-        "D06 D07 D10 D11 D12 D13 C02 C03 C04 C06 C11 B02"
+        "D06 D07 D10 D11 D12 D13 C02 C03 C04 C06 C10 C11 B02"
     ),
     "F": (
         "D09 C01 C05 C07 C08 C09 L01 L02 L03 L04 L05 L06 L07 L08 L09 L10 L11 L12 R01 R02 R03 R04 "

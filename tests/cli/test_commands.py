@@ -6,6 +6,7 @@ import pytest
 
 from pbem.cli.output import progress
 from support import club as toy
+from support.oddities import ODD
 from support.people import person
 
 
@@ -305,3 +306,13 @@ def test_an_audit_that_finds_something_says_so_to_programs(game):
     path.write_bytes(path.read_bytes().replace(b'"hours":168', b'"hours":167', 1))
     found = json.loads(game["host"].pbem("audit", "game", "--json", code=1).out)
     assert (found["good"], found["finding"]["line"], found["finding"]["code"]) == (False, 0, "S05")
+
+
+def test_code_r08_a_line_of_a_later_version_leaves_an_audit_incomplete(game):
+    file = game["host"].here / "later.jsonl"
+    file.write_bytes(b"".join(line + b"\n" for line in ODD["later_seat"][1]()[1]))
+    said = game["host"].pbem("audit", file, code=3).text
+    assert "INCOMPLETE: 1 line, dice policy" in said
+    assert "Line 1 was not read, nor what follows it: the entry 'seat'" in said
+    found = json.loads(game["host"].pbem("audit", file, "--json", code=3).out)
+    assert (found["good"], found["complete"], found["later"]["line"]) == (True, False, 1)

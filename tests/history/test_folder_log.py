@@ -13,6 +13,7 @@ import pytest
 from pbem.canon.codes import Refused
 from pbem.canon.strict import ENTRY, read
 from pbem.history import folder as folder_module
+from pbem.history import lines as lines_module
 from pbem.history.durable import FolderTrouble
 from pbem.history.folder import LONGEST, GameFolder
 
@@ -138,7 +139,7 @@ def test_code_j01_the_longest_line_is_read_whole_and_a_longer_one_is_cut(folder)
 
 
 def test_section_5_more_lines_than_a_log_may_have_are_not_read(folder, monkeypatch):
-    monkeypatch.setattr(folder_module, "MOST_LINES", 2)
+    monkeypatch.setattr(lines_module, "MOST_LINES", 2)
     assert folder.lines() == OLD
     log_of(folder).write_bytes(b"a\nb\nc\n")
     with pytest.raises(FolderTrouble, match="more than 2 lines"):

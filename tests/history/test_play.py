@@ -340,7 +340,7 @@ def test_section_8_2_release_default_relock_and_excused_seat() -> None:
     for seat in ("blue", "red"):
         match.take(match.release(seat))
     match.resolve()
-    assert (last(match)["dice"]["segment"], match.log.excused) == (2, set())
+    assert (last(match)["dice"]["segment"], match.log.excused) == (2, {})
     match.take(match.orders("blue", ATTACK))
     match.lock()
     assert last(match)["parties"] == ["blue", "green", "host", "red"]

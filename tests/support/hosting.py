@@ -53,7 +53,9 @@ class Match:
         on_release: str = "wait",
         consent_end: str = "host",
         sides: Mapping[str, str] = {},
+        lengths: Mapping[str, int] = {},
     ) -> None:
+        self.lengths = lengths
         self.rules = ToyRules(seats)
         self.keys = {party: key(party) for party in ("host", *seats)}
         self.chains = {party: chain(party) for party in ("host", *seats)}
@@ -87,7 +89,7 @@ class Match:
         return {
             "key": self.keys[party].public,
             "tip": self.chains[party].tip,
-            "length": LENGTH,
+            "length": self.lengths.get(party, LENGTH),
         }
 
     def _join(self, seat: str) -> Any:
