@@ -64,5 +64,5 @@ def test_recording_replaces_what_is_no_longer_true(tmp_path):
     with pytest.raises(AssertionError, match="ended with 3"):
         recorded(page, tmp_path / "a")
     page = "<!-- exit 3 -->\n\n```console\n$ pbem key show --name none\nOld.\n```\n\nEnd.\n"
-    assert "make one with `pbem key new`" in recorded(page, tmp_path / "b")
+    assert "make one with `pbem key new --name none`" in recorded(page, tmp_path / "b")
     assert "Old." not in recorded(page, tmp_path / "c")
