@@ -8,7 +8,7 @@
 // seeds, every die, segment numbers, held receipts against the texts opened later, keys.
 // It does not check what only the rules can tell: states, events, questions, which standing orders
 // were consulted, whether a roll was due. Lines are read one by one: besides the longest line it
-// keeps about half a kilobyte a line. Section numbers are those of the protocol.
+// keeps about a kilobyte a line. Section numbers are those of the protocol.
 // Exit code: 0 nothing found, 1 a fault (its line, code and a sentence are printed), 2 no such file,
 // 3 a line of a kind that only a later version plays: nothing wrong before it.
 
