@@ -8,25 +8,14 @@ first.
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from importlib import import_module
+from typing import Annotated, Final
 
 import typer
 
 from pbem import __version__
 from pbem.canon.codes import Refused
 from pbem.canon.trouble import Trouble
-from pbem.cli import (
-    creating,
-    hosting,
-    journals,
-    keys,
-    looking,
-    orders,
-    playing,
-    practising,
-    standing,
-    testing,
-)
 from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, EXIT_USAGE, complain, say
 from pbem.cli.words import BadWord, check_words
 
@@ -44,8 +33,27 @@ def _say_version(wanted: bool) -> None:
         raise typer.Exit
 
 
-def build() -> typer.Typer:
-    """The program with all its commands."""
+COMMANDS: Final = {
+    "keys": ("key",),
+    "creating": ("games", "data", "new", "join", "start"),
+    "orders": ("orders",),
+    "standing": ("standing",),
+    "playing": ("update", "release", "rekey", "concede"),
+    "journals": ("journal",),
+    "hosting": ("submit", "adjudicate", "host-entry"),
+    "looking": ("status", "report", "audit", "roll"),
+    "practising": ("practice",),
+    "testing": ("case",),
+}
+"""The modules of the command line and what each adds, in the order of the help."""
+
+
+def build(word: str = "") -> typer.Typer:
+    """The program with all its commands.
+
+    Args:
+        word: a command; where it is one, only its module is loaded, which shortens the start.
+    """
     app = typer.Typer(
         help=HELP,
         no_args_is_help=True,
@@ -54,19 +62,9 @@ def build() -> typer.Typer:
         context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     )
     app.callback()(_program)
-    for module in (
-        keys,
-        creating,
-        orders,
-        standing,
-        playing,
-        journals,
-        hosting,
-        looking,
-        practising,
-        testing,
-    ):
-        module.add_commands(app)
+    having = [module for module, commands in COMMANDS.items() if word in commands]
+    for module in having or COMMANDS:
+        import_module(f"pbem.cli.{module}").add_commands(app)
     return app
 
 
@@ -81,7 +79,7 @@ def main() -> None:
     """Run the program; whatever a user can mend is told in sentences, not as a traceback."""
     try:
         check_words(sys.argv[1:])
-        build()()
+        build(*sys.argv[1:2])()
     except BadWord as bad:
         complain(bad)
         sys.exit(EXIT_USAGE)
