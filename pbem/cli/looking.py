@@ -112,7 +112,8 @@ def audit(
         say(f"- {remark}")
     if result.finding is not None:
         finding = result.finding
-        say(f"BAD: line {finding.seq}: {finding.reason} ({finding.code})")
+        place = f", at {finding.at}" if finding.at else ""
+        say(f"BAD: line {finding.seq}: {finding.reason} ({finding.code}{place})")
         say(finding.meaning)
         raise typer.Exit(EXIT_REFUSED)
     say(f"{audited.verdict}: {counted(result.lines, 'line')}, dice policy {result.policy}. Head:")

@@ -57,6 +57,7 @@ def audit_data(audit: Audit) -> dict[str, Json]:
             "line": finding.seq,
             "code": finding.code,
             "reason": finding.reason,
+            "at": finding.at,
             "meaning": finding.meaning,
         }
     return plain

@@ -19,12 +19,14 @@ class Finding:
         seq: the line, counted from 0.
         code: a code of section 11.
         reason: what is wrong there, in a plain sentence.
+        at: the place in the line, as a pointer; "" where it has none.
         meaning: what the code means and whose fault it is.
     """
 
     seq: int
     code: str
     reason: str
+    at: str
     meaning: str
 
 
@@ -94,10 +96,8 @@ def _finding(seq: int, refused: Refused) -> Finding:
         if CODES[refused.code].blame.startswith("D")
         else "The host, or whoever kept this file, broke the protocol here."
     )
-    place = f" (at {refused.at})" if refused.at else ""
-    return Finding(
-        seq, refused.code, f"{refused.reason}{place}", f"{CODES[refused.code].meaning} {fault}"
-    )
+    meaning = f"{CODES[refused.code].meaning} {fault}"
+    return Finding(seq, refused.code, refused.reason, refused.at, meaning)
 
 
 def _remarks(log: Log) -> list[str]:
