@@ -155,7 +155,7 @@ def test_a_report_in_the_middle_of_a_step_shows_the_position_at_the_pause(paused
     assert place(found, "afloat") == {"allied": "tank AL-T1"}
     tunis = next(spot for spot in found.drawing.spots if spot.id == "17")
     assert [(chip.face.text, chip.face.used) for chip in tunis.chips] == [("p", True)]
-    assert found.drawing.beside[0] == "On board. Allied: tank AL-T1"
+    assert found.drawing.beside[0] == "On board (Allied: tank AL-T1)"
     for text in (as_text(found), as_html(found)):
         assert "in the middle of the step" in text
 
