@@ -32,7 +32,7 @@ from pbem.report.phrases import Phrases
 from pbem.report.templates import macros, text_environment
 from pbem.report.values import in_words
 
-WORDS: Final = ("seats", "kinds", "letters", "marks", "meanings", "tasks", "endings")
+WORDS: Final = ("seats", "kinds", "letters", "marks", "meanings", "tasks", "matters", "endings")
 
 Facts: TypeAlias = Mapping[str, Any]
 """The data of an event."""
