@@ -49,7 +49,7 @@ def orders_help(
 
 
 def _task(ask: Ask, names: Names) -> str:
-    return f"{names.adjective(ask.seat)}: {names.task(ask.kind)}"
+    return f"{names.adjective(ask.seat)}: {names.asked(ask.id, ask.kind)}"
 
 
 def without_an_answer(question: Question[Any], phrases: Phrases) -> str:

@@ -7,6 +7,7 @@ from typing import Any
 
 from pbem.canon.canonical import Json
 from pbem.canon.wording import one_line
+from pbem.history.deciding import has_conceded
 from pbem.history.documents import Document
 from pbem.history.log import Log
 from pbem.referee.line_sentences import line_sentence, remark_sentence, result_sentence
@@ -73,7 +74,8 @@ def line_of(look: Retrospect, names: Names) -> Line:
 def result_of(log: Log, names: Names) -> str:
     """How the game ended, a sentence; "" before."""
     result = log.result if log.result is not None else log.over
-    return "" if result is None else result_sentence(result, names)
+    conceded = [seat for seat in log.seats if has_conceded(log, seat)]
+    return "" if result is None else result_sentence(result, names, conceded)
 
 
 def ending_of(log: Log) -> str:
@@ -122,7 +124,7 @@ def notes_of(look: Retrospect, names: Names) -> Iterator[Note]:
     """What players wrote beside their documents, and what the host remarked."""
     for document in look.documents():
         if document.signed.get("note"):
-            about = _about(document)
+            about = _about(document, look, names)
             yield Note(author=_author(document, names), about=about, text=document.signed["note"])
     for entry in look.entries[look.since + 1 : look.number + 1]:
         if entry.type == "remark":
@@ -135,13 +137,18 @@ def _author(document: Document, names: Names) -> str:
     return name[:1].upper() + name[1:]
 
 
-def _about(document: Document) -> str:
-    words = {
-        "invite": "with the invitation",
-        "orders": f"with the orders for {document.signed.get('ask')}",
-        "standing": "with standing orders",
-    }
+def _about(document: Document, look: Retrospect, names: Names) -> str:
+    words = {"invite": "with the invitation", "standing": "with standing orders"}
+    if document.type == "orders":
+        ask = str(document.signed["ask"])
+        return f"asked to {names.asked(ask, _kind(ask, look))}"
     return words.get(document.type, "with the concession")
+
+
+def _kind(ask: str, look: Retrospect) -> str:
+    """The rules' word for an ask of the log."""
+    asked = (each for entry in look.entries for each in entry.signed.get("asks", ()))
+    return next((str(each["kind"]) for each in asked if each["id"] == ask), "")
 
 
 def remarks_of(look: Retrospect, names: Names) -> Iterator[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
@@ -18,9 +18,19 @@ def line_sentence(entry: Entry, names: Names) -> str:
     return _SENTENCES[entry.type](entry.signed, names)
 
 
-def result_sentence(result: Mapping[str, object], names: Names) -> str:
-    """How the game ended, for people, and by which of the ways that the game has words for."""
+def result_sentence(
+    result: Mapping[str, object], names: Names, conceded: Sequence[str] = ()
+) -> str:
+    """How the game ended, for people.
+
+    Args:
+        result: the result.
+        names: the words; of the ways to end they say which it was.
+        conceded: the seats that gave up, which is said where no rule ended the game.
+    """
     winner, ending = result.get("winner"), names.ending(str(result.get("clause", "")))
+    if "clause" not in result and conceded:
+        ending = f"{listed([names.seat(seat) for seat in conceded])} conceded"
     how = f" ({ending})" if ending else ""
     if isinstance(winner, str):
         return f"The game is over: won by {names.seat(winner)}{how}."
@@ -80,8 +90,12 @@ def _refuse(signed: Signed, names: Names) -> str:
 def _default(signed: Signed, names: Names) -> str:
     why = {"deadline": "the time is up", "vacant": "the seat is empty"}
     reason = why.get(signed["why"], "the seat has conceded")
-    what = signed.get("ask") or f"a release for segment {signed['segment']}"
-    return f"The host goes on without {what} from {names.seat(signed['seat'])}: {reason}."
+    seat = names.seat(signed["seat"])
+    if "ask" in signed:
+        return f"The host goes on without an answer of {seat} to {signed['ask']}: {reason}."
+    return (
+        f"The host goes on without a release of {seat} for segment {signed['segment']}: {reason}."
+    )
 
 
 def _lock(signed: Signed, _names: Names) -> str:
@@ -117,7 +131,7 @@ def _end(signed: Signed, _names: Names) -> str:
 _ENDS: Final[Mapping[str, str]] = MappingProxyType(
     {
         "victory": "the game has come to its end",
-        "concession": "only one side has not conceded",
+        "concession": "all sides but one have conceded",
         "motion": "the players have agreed on the result",
         "abandoned": "the game is abandoned",
     }

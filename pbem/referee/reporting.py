@@ -82,12 +82,14 @@ def report_on(game: OpenGame, line: int | None = None) -> Report:
     return _with_references(replace(told, brief=brief), names, data_of(game.folder))
 
 
-def _played(game: OpenGame, look: Retrospect) -> str:
-    """What was due when the first resolution that is told began; "" if none is told."""
-    told = look.told()
-    if not told:
-        return ""
-    before = look.began_at(told[0])
+def _played(game: OpenGame, look: Retrospect) -> list[str]:
+    """What was due when each resolution that is told began."""
+    return [headline for seq in look.told() if (headline := _due_before(game, look, seq))]
+
+
+def _due_before(game: OpenGame, look: Retrospect, seq: int) -> str:
+    """What was due when a resolution began; "" if that is not known."""
+    before = look.began_at(seq)
     if before in look.resolved:
         position: Mapping[str, Json] | None = look.resolved[before].outcome.now()
     else:

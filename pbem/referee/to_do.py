@@ -20,9 +20,7 @@ from pbem.report.offers import Offers
 from pbem.report.phrases import Phrases
 from pbem.report.values import moment
 
-CLOSING: Final = (
-    "the game is over. Close the log with `pbem host-entry end` and mail it to everybody once more"
-)
+CLOSING: Final = "close the log with `pbem host-entry end` and mail it to everybody once more"
 PASSING_ON: Final = (
     "the log is closed. Mail it to everybody a last time; each player takes it in with "
     "`pbem update` and checks it with `pbem audit`"
@@ -78,7 +76,7 @@ def _asked(log: Log, ask: Ask, question: Question[Any] | None, wording: Wording)
     names = wording.names
     duty = Duty(
         who=ask.seat,
-        text=f"{names.adjective(ask.seat)}: {names.task(ask.kind)}{rest}.",
+        text=f"{names.adjective(ask.seat)}: {names.asked(ask.id, ask.kind)}{rest}.",
         ask=ask.id,
         due=due,
         done=done,
@@ -112,10 +110,8 @@ def _late(duty: Duty, question: Question[Any], wording: Wording) -> str:
     else:
         told = (f"{_about(word, wording)}: {default}" for word, default in each.items())
         what = "; ".join(told)
-    when = "until then" if duty.due else "in time"
-    return (
-        f"If no answer comes {when}, the host may go on without it. Then the default holds: {what}."
-    )
+    when = "has come by then" if duty.due else "comes in time"
+    return f"If no answer {when}, the host may go on without it. Then the default holds: {what}."
 
 
 def _about(word: str, wording: Wording) -> str:

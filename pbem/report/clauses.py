@@ -61,7 +61,8 @@ def _cells(line: str) -> list[str]:
 def _row(cells: list[str], headings: list[str]) -> str:
     """The row of a table in short sentences, without the id in its first cell."""
     title = cells[0].rpartition("** ")[2] if "** " in cells[0] else ""
-    told = (f"{head}: {cell}" for head, cell in zip(headings[1:], cells[1:], strict=False) if cell)
+    heads = (re.sub(r": (.*)", r" (\1)", heading) for heading in headings[1:])
+    told = (f"{head}: {cell}" for head, cell in zip(heads, cells[1:], strict=False) if cell)
     parts = [*([title] if title else []), *told]
     return " ".join(f"{part[:1].upper()}{part[1:].rstrip('.')}." for part in parts)
 

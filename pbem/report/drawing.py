@@ -62,6 +62,7 @@ class Area:
         kind: `land`, `sea` or `background`.
         path: its outline, as SVG writes paths.
         name: what is written in it.
+        middle: the point around which name, symbols and pieces stand.
         x: left edge of the name.
         y: the name's baseline.
         width: the width of the name.
@@ -73,6 +74,7 @@ class Area:
     kind: str
     path: str
     name: str
+    middle: tuple[int, int]
     x: int
     y: int
     width: int

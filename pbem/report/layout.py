@@ -18,6 +18,7 @@ _TIED: Final = re.compile(
     r"(?<![\w:/.-])(\d{1,3}) (?=[A-Za-z])"  # 3 cubes, 07 Bologna, 30 November
     r"|\b(round|rev|policy|entry|line|turn|impulse|segment|Round|Line|Turn) (?=\d)"
     r"|\bclause (?=[A-Z0-9])"
+    r"|(?<=`pbem) (?=[a-z])"
     r"|\b([a-z]{1,15}|U-boat) (?=[A-Z]{2,}-[A-Z0-9]+\b)"  # tank AX-T3
 )
 

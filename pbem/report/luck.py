@@ -85,4 +85,4 @@ def _often(chance: Fraction) -> str:
     if times <= 2:
         return "about every second time"
     scale = 10 ** max(len(str(times)) - 2, 0)
-    return f"once in {(times + scale // 2) // scale * scale:,} times"
+    return f"1 time in {(times + scale // 2) // scale * scale:,}"

@@ -14,6 +14,7 @@ from pbem.report.bows import block_of, bows
 from pbem.report.drawing import Area, Arrow, Chip, Drawing, Face, Ground, Sign, Spot, Stroke
 from pbem.report.names import Names
 from pbem.report.outlines import Point, line, outline, shared
+from pbem.report.spacing import apart
 
 LETTER: Final = 0.62
 """Width that a letter of a name gets, in heights of a letter."""
@@ -50,6 +51,7 @@ def ground_of(shapes: Shapes, board: Board, names: Names) -> Ground:
     places = {place.id: place for place in board.places}
     powers = _powers(board, names)
     unit = _unit(areas.values())
+    labels = _labels(areas, places, unit)
     return Ground(
         box=(x, y, width, height),
         unit=unit,
@@ -57,7 +59,10 @@ def ground_of(shapes: Shapes, board: Board, names: Names) -> Ground:
         owners=tuple(names.adjective(power) for power in powers),
         land=tuple(outline([polygon]) for polygon in background.get("land", ())),
         water=tuple(outline([polygon]) for polygon in background.get("water", ())),
-        areas=tuple(_area(areas[word], places.get(word), unit) for word in _in_order(areas)),
+        areas=tuple(
+            _area(areas[word], places.get(word), labels.get(word, (0, 0)), unit)
+            for word in _in_order(areas)
+        ),
         links=tuple(_links(shapes)),
         walls=tuple(_walls(shapes, areas)),
     )
@@ -78,9 +83,10 @@ def draw(
     areas = _areas(shapes)
     places = {place.id: place for place in board.places}
     seen = [arrow for arrow in dict.fromkeys(arrows) if _is_drawn(arrow, areas)]
-    labels = {word: area["label"] for word, area in areas.items()}
     there = {area.id: area for area in ground.areas if area.id in places}
-    spots = [_spot(ground, there[word], labels[word], places[word], names) for word in there]
+    printed = {word: area["label"] for word, area in areas.items()}
+    labels = printed | {word: area.middle for word, area in there.items()}
+    spots = [_spot(ground, there[word], places[word], names) for word in there]
     blocks = {
         spot.id: block_of(there[spot.id], spot, labels[spot.id], ground.unit // 4) for spot in spots
     }
@@ -88,12 +94,12 @@ def draw(
         ground=ground,
         spots=tuple(spots),
         beside=tuple(
-            _in_words(place) for place in board.places if place.groups and place.id not in areas
+            _beside(place) for place in board.places if place.groups and place.id not in areas
         ),
         arrows=tuple(bows(shapes, labels, seen, blocks, ground.unit)),
         ways=tuple(_ways(seen)),
         told=tuple(_told(arrow, names) for arrow in seen),
-        focus=_focus(ground, labels, spots, seen),
+        focus=_focus(ground, printed, spots, seen),
         letters=tuple(_letters(board, names)),
         signs=tuple((mark, names.mark(mark)) for mark in _symbols(board)),
         states=tuple(_states(board)),
@@ -125,25 +131,47 @@ def _powers(board: Board, names: Names) -> tuple[str, ...]:
     return tuple(dict.fromkeys([*names.words.get("seats", {}), *sorted(owners)]))
 
 
-def _area(shape: Mapping[str, Any], place: Place | None, unit: int) -> Area:
-    """Name and printed symbols in one row around the point of the label."""
+def _labels(
+    areas: Mapping[str, Mapping[str, Any]], places: Mapping[str, Place], unit: int
+) -> dict[str, Point]:
+    """Where the names of places have their middle: as the game has it, but none over another.
+
+    Each is given room for its name, its symbols and a row of pieces below.
+    """
+    words = [word for word in _in_order(areas) if word in places]
+    boxes = []
+    for word in words:
+        x, y = (int(length) for length in areas[word]["label"])
+        half = round(_length(places[word]) * unit / 2) + unit // 8
+        boxes.append((x - half, y - unit * 5 // 4, x + half, y + unit * 10 // 9))
+    return {
+        word: (int(areas[word]["label"][0]) + right, int(areas[word]["label"][1]) + down)
+        for word, (right, down) in zip(words, apart(boxes), strict=True)
+    }
+
+
+def _length(place: Place) -> float:
+    """The width of name and printed symbols, in heights of a letter."""
+    return len(place.name) * LETTER + len(place.symbols) * SIGN
+
+
+def _area(shape: Mapping[str, Any], place: Place | None, middle: Point, unit: int) -> Area:
+    """Name and printed symbols in one row around the middle of the label."""
     name = place.name if place is not None else ""
-    symbols = place.symbols if place is not None else ()
-    length = len(name) * LETTER + len(symbols) * SIGN
-    size = max(unit * 4 // 5, min(unit, round(3 * shape["room"] / max(length, 1))))
-    left = int(shape["label"][0]) - round(length * size / 2)
-    top = int(shape["label"][1]) - size * 5 // 8
-    width = round(len(name) * LETTER * size)
+    left = middle[0] - round((_length(place) if place is not None else 0) * unit / 2)
+    top = middle[1] - unit * 5 // 8
+    width = round(len(name) * LETTER * unit)
     return Area(
         id=place.id if place is not None else "",
         kind=shape["kind"],
         path=outline(shape["polygons"]),
         name=name,
+        middle=(middle[0], middle[1]),
         x=left,
-        y=top + size,
+        y=top + unit,
         width=width,
-        size=size,
-        signs=tuple(_signs(symbols, left + width, top, size)),
+        size=unit,
+        signs=tuple(_signs(place.symbols if place is not None else (), left + width, top, unit)),
     )
 
 
@@ -176,8 +204,8 @@ def _unit(areas: Any) -> int:  # noqa: ANN401 - a view of a mapping
 # the pieces
 
 
-def _spot(ground: Ground, area: Area, label: Point, place: Place, names: Names) -> Spot:
-    """The pieces in rows below the name, all together around the point of the label."""
+def _spot(ground: Ground, area: Area, place: Place, names: Names) -> Spot:
+    """The pieces in rows below the name, all together around the middle of the label."""
     rows = [row for group in place.groups for row in _rows(ground, group, area.size, names)]
     height = area.size * 5 // 4
     lift = height * len(rows) // 2
@@ -190,7 +218,7 @@ def _spot(ground: Ground, area: Area, label: Point, place: Place, names: Names) 
         chips=tuple(
             chip
             for number, row in enumerate(rows, 1)
-            for chip in _chips(row, int(label[0]), top + height * number)
+            for chip in _chips(row, area.middle[0], top + height * number)
         ),
         told=_in_words(place),
     )
@@ -246,6 +274,11 @@ def _in_words(place: Place) -> str:
     about = [place.owner_name, *place.marks] if place.owner_name else [*place.marks]
     head = f"{place.name} ({', '.join(about)})" if about else place.name
     return ". ".join([head, *(f"{group.name}: {group.text}" for group in place.groups)])
+
+
+def _beside(place: Place) -> str:
+    told = "; ".join(f"{group.name}: {group.text}" for group in place.groups)
+    return f"{place.name} ({told})"
 
 
 def _focus(

@@ -259,3 +259,8 @@ class Report:
     clauses: Mapping[str, str] = field(default_factory=dict)
     arrows: tuple[Arrow, ...] = ()
     drawing: Drawing | None = None
+
+    @property
+    def title(self) -> str:
+        """What the report is about, for its head: the result, or what is due."""
+        return self.result.rstrip(".") or self.board.headline or self.line.text

@@ -17,7 +17,7 @@ class Names:
         places: name of every place by its id.
         pieces: kind of every named piece by its id.
         words: the words of the game's `words.j2`: `seats`, `kinds`, `letters`,
-            `marks`, `meanings`, `tasks`, `endings`.
+            `marks`, `meanings`, `tasks`, `matters`, `endings`.
     """
 
     places: Mapping[str, str] = field(default_factory=dict)
@@ -68,6 +68,17 @@ class Names:
         """What an ask of a kind wants done: ``choose losses``."""
         usual = "give orders" if kind == "orders" else "answer"
         return str(self.words.get("tasks", {}).get(kind, usual))
+
+    def asked(self, ask: str, kind: str) -> str:
+        """What an ask wants done, and where: ``choose losses (14 Sicily, round 1)``."""
+        told = [self._matter(*part.partition(":")[::2]) for part in ask.split("/")]
+        where = ", ".join(matter for matter in told if matter)
+        return f"{self.task(kind)} ({where})" if where else self.task(kind)
+
+    def _matter(self, word: str, which: str) -> str:
+        """A part of an ask id for people; "" for what a reader need not know."""
+        matter = str(self.words.get("matters", {}).get(word, ""))
+        return matter.replace("{place}", self.place(which)).replace("{word}", which)
 
     def ending(self, clause: str) -> str:
         """How the game ends by a clause: ``Munich was taken``; "" if it has no words for it."""

@@ -8,7 +8,7 @@ and `facts`. Without them everything is said in plainer words.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from typing import Any, Final
 
 from pbem.engine.policies import ANY_DECISION, ASK, DEFAULT
 from pbem.engine.tokens import Token
@@ -16,6 +16,9 @@ from pbem.report.condition_phrases import ConditionPhrases, Facts, either, piece
 from pbem.report.names import Names
 from pbem.report.templates import macros
 from pbem.report.values import in_words
+
+_YES_OR_NO: Final = {"always": "yes", "never": "no"}
+"""What these values mean where the only decision of an ask is not named in the answer."""
 
 
 class Phrases:
@@ -110,8 +113,9 @@ class Phrases:
             between = str(self._decisions.get(word, {}).get("between", ", else "))
             return between.join(self.item(item) for item in value) or "nothing"
         if isinstance(value, Mapping):
-            return "; ".join(self._members(word, value)) or "everything that is possible"
-        said = self._decisions.get(word, {}).get("values", {})
+            whole = self._decisions.get(word, {}).get("whole", "everything that is possible")
+            return "; ".join(self._members(word, value)) or str(whole)
+        said = self._decisions.get(word, {}).get("values", {} if word else _YES_OR_NO)
         return str(said.get(value, self.item(value)))
 
     def _members(self, word: str, value: Facts) -> Iterator[str]:

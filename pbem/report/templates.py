@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound, pass_context
 from markupsafe import Markup, escape
 
-from pbem.report.layout import columns, heading, wrap
+from pbem.report.layout import TIE, columns, heading, tied, wrap
 from pbem.report.names import Names, counted, listed
 from pbem.report.values import hundredths, in_words, moment
 from pbem.resources import data_root
@@ -91,13 +91,20 @@ def html_environment(package: str) -> Environment:
 
 
 def whole(text: str) -> Markup:
-    """A text for HTML in which no id such as `AX-T3` is torn apart at the end of a line."""
-    return Markup(_IDS.sub(r'<span class="whole">\g<0></span>', str(escape(text))))  # noqa: S704
+    """A text for HTML in which ids such as `AX-T3` and words such as `3 cubes` stay together."""
+    return Markup(_IDS.sub(r'<span class="whole">\g<0></span>', str(escape(tied(text)))))  # noqa: S704
 
 
 def coded(text: str) -> Markup:
-    """A text of ours for HTML, in which commands between backticks are set as code."""
-    return Markup(_CODE.sub(r"<code>\1</code>", str(escape(text))))  # noqa: S704
+    """A text of ours for HTML, in which commands between backticks are set as code.
+
+    Within a command every blank stays what it is: it may be copied into a shell.
+    """
+    return Markup(_CODE.sub(_code, str(escape(tied(text)))))  # noqa: S704
+
+
+def _code(match: re.Match[str]) -> str:
+    return f"<code>{match[1].replace(TIE, ' ')}</code>"
 
 
 def _equip(environment: Environment) -> None:

@@ -13,9 +13,10 @@ it may hold these, which say how events are shown:
 * the variable `legs`: names of events that go from `start` to `to`; neighbours that go on with the
   same things are told as one, the places between in `via`.
 
-`words.j2` holds the variables of `WORDS`, which `pbem.report.names` reads. `meanings` explains the
-marks of places, the states of pieces, words in the names of tracks, beginnings of ids; a report
-shows those that occur in its position.
+`words.j2` holds the variables of `WORDS`, which `pbem.report.names` reads. `matters` says what the
+parts of an ask id are about; `{place}` and `{word}` stand for what follows the colon. `meanings`
+explains the marks of places, the states of pieces, words in the names of tracks, beginnings of ids;
+a report shows those that occur in its position.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ from pbem.report.phrases import Phrases
 from pbem.report.templates import macros, text_environment
 from pbem.report.values import in_words
 
-WORDS: Final = ("seats", "kinds", "letters", "marks", "meanings", "tasks", "endings")
+WORDS: Final = ("seats", "kinds", "letters", "marks", "meanings", "tasks", "matters", "endings")
 
 Facts: TypeAlias = Mapping[str, Any]
 """The data of an event."""

@@ -72,6 +72,6 @@ def test_practice_ends_with_a_concession(people):
     blue.pbem("practice", "new", "try", "--game", "1943-1945", "--seat", "axis")
     blue.pbem("concede", "--yes", "--in", "try")
     said = blue.pbem("practice", "go", "--in", "try").text
-    assert "The game is over: won by the Allies. The log is closed." in said
+    assert "The game is over: won by the Allies (the Axis conceded). The log is closed." in said
     assert "The log is closed." in blue.pbem("practice", "go", "--in", "try").text
     assert json.loads(blue.pbem("status", "--in", "try", "--json").out)["phase"] == "ENDED"

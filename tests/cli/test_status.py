@@ -72,7 +72,7 @@ def test_8_6_who_has_won(game):
     concede(game, "red")
     game["host"].pbem("host-entry", "end", "--why", "concession", "--in", "game")
     said = game["host"].pbem("status", "--in", "game").text
-    assert "The game is over: won by Blue. The log is closed." in said
+    assert "The game is over: won by Blue (Red conceded). The log is closed." in said
     plain = json.loads(game["host"].pbem("status", "--in", "game", "--json").out)
     assert plain["result"] == {"winner": "blue"}
 

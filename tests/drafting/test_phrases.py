@@ -46,7 +46,12 @@ def phrases(rules):
             {"do": "answer", "decision": "losses", "value": ["cube:1", "engage:tank"]},
             "Your losses: at most 1 cube, then engage tanks",
         ),
-        ({"do": "answer", "value": "never"}, "never"),
+        ({"do": "answer", "value": "never"}, "no"),
+        ({"do": "answer", "value": "always"}, "yes"),
+        (
+            {"do": "answer", "decision": "retreat", "value": {}},
+            "Voluntary retreat: everybody retreats",
+        ),
         ({"do": "pass"}, "Pass: do nothing in this impulse"),
     ],
 )

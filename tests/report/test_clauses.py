@@ -42,3 +42,7 @@ def test_a_package_may_bring_its_own_reference(tmp_path, monkeypatch):
     (tmp_path / "rules.md").write_text("**TOY-1** A *toy*.", "utf-8")
     monkeypatch.setattr(clauses, "files", lambda package: tmp_path)
     assert clause_texts("toy", "toy_game", ["TOY-1"]) == {"TOY-1": "A toy."}
+
+
+def test_a_heading_with_a_colon_is_told_with_brackets():
+    assert "Policy (word and value): impulse: only ask, default." in text("S43-D06")

@@ -71,3 +71,7 @@ def test_no_line_ends_between_a_number_and_its_noun_or_a_kind_and_its_piece():
         assert "round|1" not in text
         assert all(len(line) <= WIDTH for line in lines)
         assert "\u00a0" not in text
+
+
+def test_a_command_is_not_torn_behind_its_first_word():
+    assert wrap(f"{'x' * 71} `pbem audit`") == f"{'x' * 71}\n`pbem audit`"

@@ -55,11 +55,11 @@ def counted(kinds, hits, better):
     ("kinds", "hits", "words"),
     [
         ({(3, 6): 2}, 1, "just the average"),
-        ({(3, 6): 2}, 2, "this good or better: once in 4 times"),
-        ({(3, 6): 3}, 0, "this bad or worse: once in 8 times"),
-        ({(2, 6): 3, (1, 6): 2}, 4, "this good or better: once in 57 times"),
+        ({(3, 6): 2}, 2, "this good or better: 1 time in 4"),
+        ({(3, 6): 3}, 0, "this bad or worse: 1 time in 8"),
+        ({(2, 6): 3, (1, 6): 2}, 4, "this good or better: 1 time in 57"),
         ({(2, 6): 1}, 0, "this bad or worse: about every second time"),
-        ({(1, 10): 2, (3, 6): 1}, 2, "this good or better: once in 10 times"),
+        ({(1, 10): 2, (3, 6): 1}, 2, "this good or better: 1 time in 10"),
     ],
 )
 def test_how_rare_a_result_is_agrees_with_counting_every_throw(kinds, hits, words):
@@ -76,5 +76,5 @@ def test_dice_that_can_not_miss_or_hit_are_just_the_average():
 
 
 def test_large_numbers_are_rounded_and_grouped():
-    assert rarity({(3, 6): 20}, 20) == "this good or better: once in 1,000,000 times"
+    assert rarity({(3, 6): 20}, 20) == "this good or better: 1 time in 1,000,000"
     assert rarity({(3, 6): 2000}, 1000) == "just the average"

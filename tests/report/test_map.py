@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import combinations
 
 import pytest
 
@@ -168,7 +169,7 @@ def test_pieces_in_a_place_without_outline_are_told_beside_the_map(view, names):
     ship["groups"] = [{"owner": "allied", "pieces": [{"kind": "cube", "count": 3}]}]
     board = board_of({**view, "places": [*view["places"], ship]}, names, "")
     drawing = mapped(registry.shapes("1943-1945"), board, [], names)
-    assert drawing.beside == ("On board. Allied: 3 cubes",)
+    assert drawing.beside == ("On board (Allied: 3 cubes)",)
 
 
 def test_faces_of_chips_are_numbered_once_for_all_maps_of_a_page(drawing):
@@ -232,11 +233,38 @@ def test_an_arrow_goes_the_short_way_round_the_world(names):
     assert len(drawn(world(wraps=False), names, arrow).arrows) == 1
 
 
-def test_names_can_be_read_in_a_narrow_window(drawing):
+def test_no_name_stands_over_another_name_or_its_symbols(drawing):
+    def extent(each):
+        right = max([each.x + each.width, *(sign.x + sign.size for sign in each.signs)])
+        return each.x, each.y - each.size, right, each.y
+
+    boxes = [extent(each) for each in drawing.ground.areas if each.id]
+    for one, other in combinations(boxes, 2):
+        across = min(one[2], other[2]) - max(one[0], other[0])
+        down = min(one[3], other[3]) - max(one[1], other[1])
+        assert min(across, down) <= 0
+
+
+def test_names_stay_near_the_places_where_the_game_has_them(drawing):
+    shapes = registry.shapes("1943-1945")
+    for each in (area for area in drawing.ground.areas if area.id):
+        word = each.id.zfill(2) if each.id.isdecimal() else each.id
+        printed = shapes["areas"][word]["label"]
+        assert all(abs(each.middle[i] - printed[i]) < drawing.ground.unit for i in (0, 1))
+
+
+def test_names_can_be_read_in_every_window(drawing):
     css = source_of("common/report.css", "") or ""
-    (rems,) = re.findall(r"\.map-sheet \{ position: relative; min-width: (\d+)rem", css)
+    pages = css + (source_of("common/chronicle.css", "") or "")
+    (narrow,) = re.findall(r"\.map-sheet \{ position: relative; min-width: (\d+)rem", css)
+    wide = re.findall(r"minmax\((\d+)rem, \d+fr\)", pages)
+    assert len(wide) == 2
+    (height,) = re.findall(r"max-height: max\((\d+)rem, 82vh\)", pages)
     smallest = min(each.size for each in drawing.ground.areas if each.id)
-    assert smallest * int(rems) * 16 / drawing.ground.box[2] >= 11
+    _, _, across, down = drawing.ground.box
+    for rems in map(int, (narrow, *wide)):
+        assert smallest * rems * 16 / across >= 10
+    assert smallest * int(height) * 16 / down >= 9.9
 
 
 def test_a_narrow_window_opens_the_map_where_something_happened(names):

@@ -61,3 +61,16 @@ def test_numbers_of_things():
     assert counted(0, "hit") == "no hits"
     assert counted(1, "die", "dice") == "1 die"
     assert counted(2, "die", "dice") == "2 dice"
+
+
+def test_an_ask_says_what_is_wanted_and_where():
+    words = {
+        "tasks": {"losses": "choose losses"},
+        "matters": {"combat": "{place}", "round": "round {word}", "setup": "the set-up"},
+    }
+    names = Names(places={"14": "14 Sicily", "2": "02 Provence"}, words=words)
+    asked = names.asked("t2/i1/combat:14/round:2/losses/axis", "losses")
+    assert asked == "choose losses (14 Sicily, round 2)"
+    assert names.asked("t1/setup/orders", "orders") == "give orders (the set-up)"
+    assert names.asked("t2/i1/orders", "orders") == "give orders"
+    assert Names().asked("t2/combat:14/end", "end") == "answer"

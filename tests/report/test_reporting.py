@@ -10,6 +10,7 @@ from pbem.engine.dice import stream
 from pbem.games.italy1943 import GAME, victory
 from pbem.history import compose
 from pbem.history.log import Log
+from pbem.referee.briefing import joined
 from pbem.referee.line_sentences import result_sentence
 from pbem.referee.open_game import OpenGame
 from pbem.referee.reporting import report_on, write_reports
@@ -64,7 +65,7 @@ def test_protocol_9_1_the_host_tells_what_happened_up_to_the_question(paused):
     assert "The Allies declared a landing on 14 Sicily" in happenings(found)[0].text
     (duty,) = found.duties
     assert (duty.who, duty.done) == ("axis", "")
-    assert duty.text.startswith("Axis: choose losses, until 4 November 2026")
+    assert duty.text.startswith("Axis: choose losses (14 Sicily, round 2), until 4 November 2026")
     assert next(option.word for option in duty.options) == "losses"
 
 
@@ -118,6 +119,7 @@ def test_protocol_9_1_the_line_that_opens_the_texts_tells_all_of_the_step(finish
     )
     assert found.board.when == "As it stands after everything told in this report."
     assert [note.text for note in found.notes] == ["Now or never."]
+    assert [note.about for note in found.notes] == ["asked to give orders"]
 
 
 def test_a_fight_that_was_interrupted_is_summed_up_as_a_whole(finished):
@@ -155,7 +157,7 @@ def test_a_report_in_the_middle_of_a_step_shows_the_position_at_the_pause(paused
     assert place(found, "afloat") == {"allied": "tank AL-T1"}
     tunis = next(spot for spot in found.drawing.spots if spot.id == "17")
     assert [(chip.face.text, chip.face.used) for chip in tunis.chips] == [("p", True)]
-    assert found.drawing.beside[0] == "On board. Allied: tank AL-T1"
+    assert found.drawing.beside[0] == "On board (Allied: tank AL-T1)"
     for text in (as_text(found), as_html(found)):
         assert "in the middle of the step" in text
 
@@ -348,8 +350,10 @@ def test_the_newest_report_of_a_game_that_somebody_gave_up_is_about_its_end():
     match.take(match.concede("blue", note="Well played."))
     match.add(compose.end(match.log, match.time(), "concession", {"winner": "red"}))
     found = report(match)
-    assert found.line.text == "The log is closed: only one side has not conceded."
-    assert found.result == "The game is over: won by Red."
+    assert found.line.text == "The log is closed: all sides but one have conceded."
+    assert found.result == "The game is over: won by Red (Blue conceded)."
+    assert found.title == "The game is over: won by Red (Blue conceded)"
+    assert as_text(found).count("won by Red") == 1
     assert [note.text for note in found.notes] == ["Well played."]
 
 
@@ -454,6 +458,29 @@ def test_a_report_begins_with_what_was_played_and_ends_its_head_with_who_is_wait
     assert rows["Awaited"].startswith("Axis: give orders, until ")
 
 
+def test_all_steps_that_are_told_are_named_their_turn_once():
+    assert joined(["Turn 1: set-up", "Turn 1: set-up", "Turn 1: initiative"]) == (
+        "Turn 1: set-up; initiative"
+    )
+    assert joined(["Turn 1: supply", "Turn 2: supply"]) == "Turn 1: supply; Turn 2: supply"
+    assert joined(["Fire", "Water"]) == "Fire; Water"
+
+
+def test_what_is_possible_stands_behind_what_happened(finished):
+    text = as_text(report(finished))
+    happened = text.index("\nWhat happened\n")
+    possible = text.index("\nWhat is possible now\n")
+    assert happened < possible < text.index("\nPosition\n")
+    assert text.index("  Move from ") > possible
+    assert "What is possible now is listed below" in text[:happened]
+
+
+def test_luck_that_is_that_of_the_whole_game_is_told_once(finished):
+    text = as_text(report(finished, held=False))
+    assert "In the game so far, the Axis: " in text
+    assert "In this report, the Axis: " not in text
+
+
 def test_in_the_middle_of_a_step_it_says_that_the_step_goes_on(paused):
     rows = {row.name: row.text for row in report(paused).brief}
     assert rows["Next"] == "Turn 2, Summer 1943: impulse 1, Allied, which goes on."
@@ -468,7 +495,7 @@ def test_a_reader_who_can_not_know_what_changed_is_told_so(paused):
 
 def test_a_question_says_what_happens_without_an_answer(paused, finished):
     (duty,) = report(paused).duties
-    assert duty.late.startswith("If no answer comes until then, the host may go on without it. ")
+    assert duty.late.startswith("If no answer has come by then, the host may go on without it. ")
     assert "Losses: the order of loss in the rules" in duty.late
     assert "Zones to retreat to: the order of zones in the rules" in duty.late
     (orders,) = report(finished).duties

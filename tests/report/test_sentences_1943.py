@@ -162,7 +162,7 @@ ROUND = {"zone": 14, "round": 1, "side": "axis", "label": "t2/i1/x", "drop_dice"
     [
         (
             {"rolling": {"cubes": 3, "counters": ["AX-T3"]}, "values": [6, 5, 2, 2], "hits": 2},
-            "4 dice for 3 cubes and tank AX-T3, hitting on 5\u20136: 2 hits",
+            "4 dice for 3 cubes and tank AX-T3: 2 hits",
         ),
         (
             {
@@ -172,8 +172,8 @@ ROUND = {"zone": 14, "round": 1, "side": "axis", "label": "t2/i1/x", "drop_dice"
                 "values": [6, 1, 2, 2],
                 "hits": 1,
             },
-            "4 dice for 3 cubes and fortified line AX-L1 (2 dice) (at most 4 dice), supported by "
-            "plane AX-P2, hitting on 5\u20136: 1 hit",
+            "4 dice for 3 cubes and fortified line AX-L1 (2 dice; at most 4 dice in all), "
+            "supported by plane AX-P2: 1 hit",
         ),
         (
             {
@@ -184,11 +184,11 @@ ROUND = {"zone": 14, "round": 1, "side": "axis", "label": "t2/i1/x", "drop_dice"
                 "values": [1, 2],
                 "hits": 0,
             },
-            "2 dice for 1 cube and the drop (1 die), hitting on 6: no hits",
+            "2 dice for 1 cube and the drop (1 die): no hits",
         ),
         (
             {"rolling": {}, "drop_dice": 1, "side": "allied", "values": [5], "hits": 1},
-            "1 die for the drop, hitting on 5\u20136: 1 hit",
+            "1 die for the drop: 1 hit",
         ),
     ],
 )
@@ -204,7 +204,7 @@ def test_s43_19_4_a_loss_that_an_elite_absorbs_is_told_once():
     more = {**_losses(1, "axis", "engaged", "cube"), "absorbed": 1, "clause": "S43-D26"}
     assert not VOICE.is_untold(more)
     assert VOICE.sentence(more) == (
-        "The Axis took 1 loss more in 14 Sicily in round 1: 1 cube eliminated."
+        "The Axis took 1 more loss in 14 Sicily in round 1: 1 cube eliminated."
     )
 
 
@@ -269,6 +269,25 @@ def test_s43_2_22_an_overfull_zone_is_told_with_its_limit():
     assert text == (
         "The Axis had too much in 14 Sicily (8 forces, where 6 may stay): 2 cubes to 13 Calabria."
     )
+
+
+def test_s43_16_2_a_counter_engaged_and_eliminated_in_one_round_is_named_once():
+    loss = {**_losses(1, "axis", "engaged", "eliminated"), "clause": "S43-D26"}
+    assert VOICE.sentence(loss) == (
+        "The Axis took 2 losses in 14 Sicily in round 1: tank AX-T3 engaged and then eliminated."
+    )
+
+
+def test_what_is_set_up_or_decided_is_a_change_too():
+    assert VOICE.changes([{"event": "axis_deployed"}]) == ["The Axis forces are set up."]
+    decided = {"event": "initiative_decided", "chooser": "allied", "side": "axis"}
+    assert VOICE.changes([decided]) == ["The Axis has the initiative."]
+    surrender = {"event": "italy_surrendered", "counters": ["AX-TI"], "zones": [10]}
+    ended = {"event": "turn_ended", "turn": 2}
+    assert VOICE.changes([surrender, ended]) == [
+        "Italy surrendered; out of the game: tank AX-TI.",
+        "Turn 2 ended.",
+    ]
 
 
 def test_what_has_changed_is_summed_up():

@@ -71,7 +71,14 @@ def test_a_misspelt_name_is_an_error():
 
 
 def test_ids_stay_whole_and_are_escaped():
-    assert whole("tank AX-T3 & <b>") == ('tank <span class="whole">AX-T3</span> &amp; &lt;b&gt;')
+    assert whole("tank AX-T3 & <b>") == (
+        'tank\u00a0<span class="whole">AX-T3</span> &amp; &lt;b&gt;'
+    )
+
+
+def test_a_number_stays_with_its_noun_on_a_page_but_commands_can_be_copied():
+    assert whole("the Axis lost 3 cubes") == "the Axis lost 3\u00a0cubes"
+    assert coded("lost 3 cubes: `pbem audit`") == ("lost 3\u00a0cubes: <code>pbem audit</code>")
 
 
 def test_commands_between_backticks_are_set_as_code_and_escaped():
