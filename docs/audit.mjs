@@ -695,6 +695,7 @@ export class Game {
     }
     this.used(now, shown);
     this.commitOpened(shown);
+    if (waiting.length > 0) now.entry = kept(entry);
     this.pending = waiting;
     for (const [who, x] of Object.entries(entry.dice?.links ?? {})) this.chain(who, now.next).accept(now.next, x);
     this.leaving.forEach((who) => this.inactive.set(who, "conceded"));
@@ -819,6 +820,10 @@ function kindOf(entry) {
 
 /** What a document says, as far as its text is known: of an open one, or one that the line opens. */
 const textOf = (receipt, shown) => receipt.text ?? shown.get(receipt.hash);
+
+/** What is looked at again in a line that waits for texts still held. */
+const kept = ({ inputs, burn, dice: made, next: after, state, ...rest }) =>
+  ({ inputs, burn, dice: made && { links: made.links }, next: after, state, ...("over" in rest && { over: true }) });
 
 /** The step was over, as far as the line alone tells. */
 const ended = ({ entry, state }) => "over" in entry || entry.state !== state;

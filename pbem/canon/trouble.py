@@ -7,3 +7,7 @@ class Trouble(Exception):
     Three kinds of failure never mix: a player's document (`canon.codes.Refused`), the files and
     keys of a user (the other subclasses), and a bug of ours (any other exception).
     """
+
+    def paragraphs(self) -> list[str]:
+        """The message as it is printed: one paragraph, whatever names it may hold."""
+        return [str(self)]

@@ -120,9 +120,9 @@ def warn(sentences: Iterable[str]) -> None:
 
 def complain(trouble: Trouble) -> None:
     """Print what went wrong and what to do about it."""
-    told = trouble.sentence() if isinstance(trouble, Refused) else str(trouble)
-    for line in (told or type(trouble).__name__).split("\n"):
-        typer.echo(wrapped(_sentence(line)), err=True)
+    told = [trouble.sentence()] if isinstance(trouble, Refused) else trouble.paragraphs()
+    for text in told:
+        typer.echo(wrapped(_sentence(text or type(trouble).__name__)), err=True)
 
 
 def _sentence(text: str) -> str:

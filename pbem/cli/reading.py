@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 from glob import glob, has_magic
+from os.path import exists
 from pathlib import Path
 
 from pbem.canon.trouble import Trouble
@@ -25,7 +26,8 @@ def named_files(words: Sequence[str]) -> list[str]:
 
 
 def _spread(word: str) -> list[str]:
-    if word == "-" or Path(word).exists() or not has_magic(word):
+    there = exists(word)  # noqa: PTH110 - that of Path raises for a name that is too long
+    if word == "-" or there or not has_magic(word):
         return [word]
     return sorted(glob(word)) or [word]  # noqa: PTH207 - a pattern may begin anywhere
 

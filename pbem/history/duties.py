@@ -39,6 +39,7 @@ class LogView:
         logged: the digests of all documents in the log.
         refused: the digests of all documents refused in the log.
         receipts: the digests of the orders and standing documents that stand in this seat's name.
+        newest_only: the host plays this seat, so its documents name the newest line (3.5, D06).
     """
 
     heads: Mapping[str, int]
@@ -50,6 +51,7 @@ class LogView:
     logged: Collection[str]
     refused: Collection[str]
     receipts: Collection[str]
+    newest_only: bool = False
 
     @classmethod
     def of(cls, log: Log, seat: str) -> "LogView":
@@ -64,7 +66,14 @@ class LogView:
             logged=log.logged,
             refused=log.refused,
             receipts=[each.digest for each in log.receipts.values() if each.seat == seat],
+            newest_only=seat == log.host_seat,
         )
+
+    def takes_head(self, head: str) -> bool:
+        """Tell whether an answer that names this line could be logged now (D04, D06)."""
+        if self.newest_only:
+            return head == self.head
+        return self.heads.get(head, -1) >= self.opening
 
 
 def may_sign(journal: Journal, log: LogView) -> list[Finding]:
@@ -87,6 +96,7 @@ def may_send(journal: Journal, log: LogView, mail: Sequence[Gist]) -> list[Findi
     for gist in mail:
         found += _against_place(log, gist)
         found += _against_link(log, journal, earlier, gist)
+        found += _against_same_version(log, earlier, gist)
         found += _against_second_version(log, earlier, gist)
         if gist.kind == "release":
             found += _against_release(journal, log)
@@ -125,18 +135,57 @@ def _against_link(
     release = next((other for other in carriers if other.kind == "release"), None)
     if release and gist.about != release.about:
         yield _stop(_OTHER_LOCK, link=gist.link, lock=short(release.about))
-    first = next((other for other in carriers if other.kind != "release"), None)
+    first = head_to_keep(log, earlier, gist.link)
     if first and gist.kind != "release" and gist.head != first.head:
         yield _stop(_OTHER_HEAD, link=gist.link, first=first, head=first.head)
+
+
+def head_to_keep(log: LogView, earlier: Sequence[Sent], link: int) -> Gist | None:
+    """Return the first answer with a link, whose `head` every other one with it keeps (Y1).
+
+    One that this log can not take any more (it is stale, or of a log that was given up) binds
+    nobody: with its `head` no other could be logged either.
+    """
+    gists = (sent.gist for sent in earlier)
+    return next(
+        (
+            each
+            for each in gists
+            if (each.kind, each.link) == ("orders", link)
+            and each.head
+            and log.takes_head(each.head)
+        ),
+        None,
+    )
+
+
+def _against_same_version(log: LogView, earlier: Sequence[Sent], gist: Gist) -> Iterator[Finding]:
+    """Look for another version of the same number, signed since this one was made ready.
+
+    The numbers of orders begin anew with the opening entry.
+    """
+    for sent in earlier:
+        same = (sent.gist.kind, sent.gist.about) == (gist.kind, gist.about)
+        counts = gist.kind != "orders" or _since_opening(log, sent.gist)
+        if same and counts and sent.gist.rev >= gist.rev > 0:
+            yield _stop(_SAME_REV, document=sent.gist)
+            return
 
 
 def _against_second_version(log: LogView, earlier: Sequence[Sent], gist: Gist) -> Iterator[Finding]:
     """Look at an answer that was sent before, once a link for this resolution is out."""
     carriers = [sent for sent in _still_good(log, earlier) if sent.gist.link == log.next]
+    carriers = [
+        sent
+        for sent in carriers
+        if sent.digest in log.logged or sent.gist.kind != "orders" or log.takes_head(sent.gist.head)
+    ]
     if gist.kind != "orders" or not carriers:
         return
-    if log.policy == "all" and any(sent.digest not in log.refused for sent in carriers):
-        yield _stop(_FINAL, link=log.next)
+    final = [sent for sent in carriers if not (sent.waived or sent.digest in log.refused)]
+    if log.policy == "all" and final:
+        digest = short(final[0].digest)
+        yield _stop(_FINAL, link=log.next, sent=final[0].gist, name=digest.rstrip("…"))
     elif any((sent.gist.kind, sent.gist.about) == ("orders", gist.about) for sent in earlier):
         yield _warn(_SECOND, link=log.next, ask=gist.about)
 
@@ -245,9 +294,15 @@ _OTHER_HEAD: Final = (
     "Link {link} is out already, in your {first}. A new version must name the same line as that "
     "one, or others could still change their standing orders: write {head} as its head."
 )
+_SAME_REV: Final = (
+    "The {document} is signed already, by another pbem at this moment or from another draft. Look "
+    "into `pbem journal show`, then sign again for a later version."
+)
 _FINAL: Final = (
-    "Link {link} is out already, and under the dice policy all an answer with a link is final. If "
-    "it did not arrive, send the same file again."
+    "Link {link} is out already, in your {sent}, and under the dice policy all an answer with a "
+    "link is final. If it did not arrive, send the same file again; if that is lost, sign the same "
+    "orders again, which gives the same file. If you have neither, do without it: `pbem journal "
+    "drop {name}`."
 )
 _SECOND: Final = (
     "Link {link} is out already, and you have answered {ask} before. Whoever holds all the links "

@@ -4,10 +4,12 @@ Lines are read one by one. What stays of each is small: heads, digests, who sent
 only as long as a resolution can still use them.
 """
 
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
-from pbem.canon.strict import DOCUMENT, read
+from pbem.canon.strict import DOCUMENT, ENTRY, read
 from pbem.history.applying import Applied
 from pbem.history.documents import Document, Envelope, Signed
 from pbem.history.log import Log
@@ -38,6 +40,29 @@ class Packed(Document):
         return signed
 
 
+class PackedLine(Mapping[str, Any]):
+    """The content of a line that keeps only its bytes."""
+
+    def __init__(self, line: bytes) -> None:
+        self._line = line
+
+    def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - what stands in a line
+        return _content(self._line)[name]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(_content(self._line))
+
+    def __len__(self) -> int:
+        return len(_content(self._line))
+
+
+@lru_cache(maxsize=1)
+def _content(line: bytes) -> Signed:
+    """What a line says, read anew; the last one is kept, for it is asked for many times."""
+    signed: Signed = read(line, ENTRY)["signed"]  # type: ignore[assignment]
+    return signed
+
+
 class Forgetting:
     """Forgets, after each line, the texts that no later line can use."""
 
@@ -59,8 +84,18 @@ class Forgetting:
             self._make_room(log, document.digest)
         if applied.entry.type == "resolve":
             self._known.update(dict.fromkeys([*applied.entry.signed["inputs"], *log.held]))
-            if not log.pending:
+            if log.pending:
+                self._pack(log, applied.entry.line)
+            else:
                 self._forget(log)
+
+    def _pack(self, log: Log, line: bytes) -> None:
+        """Keep a line that waits for held texts, and what it opens, as they were written."""
+        waiting = log.pending[-1]
+        for digest in dict.fromkeys([*waiting.held_before, *waiting.signed["inputs"]]):
+            if log.receipts[digest].shown == waiting.seq:
+                self._make_room(log, digest)
+        log.pending[-1] = replace(waiting, signed=PackedLine(line))
 
     def _make_room(self, log: Log, digest: str) -> None:
         """Pack the text that has been ready the longest, if there are too many."""

@@ -22,7 +22,7 @@ def new_lines(log: Log, known: Sequence[bytes], received: Sequence[bytes]) -> li
 
     Raises:
         Refused: the code of a line that cannot be read; D01 if it is of another game; L02 if lines
-            between are missing.
+            are missing, doubled or out of order, which proves nothing against the host.
         Fork: another line stands where this reader has one: L09 if the host signed both behind
             the same line, which proves a dishonest or restored host, else L03.
     """
@@ -66,9 +66,21 @@ def _seq(entry: Entry) -> int:
     return int(entry.signed["seq"])
 
 
+def _check_seq(entry: Entry, place: int) -> None:
+    """A true line of the host in the wrong place: anybody may have put it there."""
+    if _seq(entry) != place:
+        raise Refused(
+            "L02",
+            f"where line {place} belongs stands line {_seq(entry)}: lines are missing, doubled or "
+            "out of order",
+            hint="ask the host for the whole file again, best as an attachment",
+        )
+
+
 def _check_continues(log: Log, known: Sequence[bytes], line: bytes) -> None:
     """The first new line must name the head this reader knows."""
     entry = read_entry(line)
+    _check_seq(entry, len(known))
     if entry.signed["prev"] != log.head:
         raise Fork(
             "L03",
@@ -83,12 +95,13 @@ def _check_continues(log: Log, known: Sequence[bytes], line: bytes) -> None:
 def _fork(log: Log, place: int, known_line: bytes, other_line: bytes) -> Fork:
     """The fork at a place; only two signed lines for one place are proof against the host."""
     other = read_entry(other_line)
+    _check_seq(other, place)
     before = log.heads[place - 1] if place else NOTHING
     code, reason = "L03", "this is another line than yours, and the host has not signed it"
     of_host = _signed_by_host(log, place, other)
     if of_host:
         reason = "the logs have parted before this line: ask for the earlier lines too"
-        if _seq(other) == place and other.signed["prev"] == before:
+        if other.signed["prev"] == before:
             code = "L09"
             reason = "the host signed two different lines for this place: show both to everybody"
     return Fork(code, reason, place, known_line, other_line, of_host=of_host)

@@ -31,6 +31,10 @@ if TYPE_CHECKING:
 class WrongData(Trouble):
     """Corrected rule files are not right; the message has a line for each mistake."""
 
+    def paragraphs(self) -> list[str]:
+        """Each mistake by itself."""
+        return str(self).split("\n")
+
 
 def corrected_module(name: str, folder: Path) -> registry.Module:
     """The rules of a game with the corrected rule files of a folder.
@@ -51,7 +55,7 @@ def corrected_module(name: str, folder: Path) -> registry.Module:
 
 def _message(folder: Path, mistakes: list[str]) -> str:
     lines = "".join(f"\n  {one_line(line)}" for line in mistakes)
-    return f"the data in {folder} can not be used; please correct:{lines}"
+    return f"the data in {one_line(str(folder))} can not be used; please correct:{lines}"
 
 
 def _mistakes(game: Game, folder: Path) -> Iterator[str]:

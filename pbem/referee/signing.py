@@ -10,14 +10,17 @@ from pbem.canon.codes import Refused
 from pbem.canon.forms import require
 from pbem.canon.immutable import immutable
 from pbem.history.checking import check_document
-from pbem.history.documents import FORMS, Document
+from pbem.history.documents import FORMS, Document, read_document
 from pbem.history.durable import write_atomic
+from pbem.history.duties import LogView, head_to_keep
+from pbem.history.journal import Sent
 from pbem.history.links import link_rule
 from pbem.history.names import SIGNED
 from pbem.referee.drafts import Draft
 from pbem.referee.files import pretty
 from pbem.referee.own_documents import find
 from pbem.referee.player_seat import PlayerSeat
+from pbem.trust.envelope import sign
 
 _OWN = ("head", "rev", "link")
 """The members of a signed document that signing fills in."""
@@ -58,10 +61,12 @@ def ready_to_sign(seat: PlayerSeat, draft: Draft) -> dict[str, Json]:
 def signed_already(seat: PlayerSeat, draft: Draft, file: Path) -> SignedFile | None:
     """The newest version that was signed, if it says what the draft says and still holds.
 
-    To sign the same once more would make another version that changes nothing.
+    To sign the same once more would make another version that changes nothing. If its file is
+    gone, or was never stored because the program was stopped, it is made again, byte for byte.
 
     Raises:
         FolderTrouble: the journal can not be read, or the file not be written.
+        KeyTrouble: the file is gone, and the user does not have the secret to make it again.
     """
     require(FORMS[draft.kind], draft.signed)
     last = _last_rev(seat, draft)
@@ -71,7 +76,7 @@ def signed_already(seat: PlayerSeat, draft: Draft, file: Path) -> SignedFile | N
             for sent in seat.journal.sent
             if (sent.gist.kind, sent.gist.about, sent.gist.rev) == (draft.kind, _about(draft), last)
             and sent.digest not in seat.log.refused
-            and (found := find(seat.game.folder, sent.digest)) is not None
+            and (found := find(seat.game.folder, sent.digest) or _made_again(seat, draft, sent))
         ),
         None,
     )
@@ -79,6 +84,19 @@ def signed_already(seat: PlayerSeat, draft: Draft, file: Path) -> SignedFile | N
         return None
     same = _without_own(document.signed) == _without_own(draft.signed)
     return _stored(document, file) if same and _still_holds(seat, document) else None
+
+
+def _made_again(seat: PlayerSeat, draft: Draft, sent: Sent) -> Document | None:
+    """The document of the journal, if it said what the draft says: a signature has no chance in it.
+
+    Nothing new leaves: it is the same document.
+    """
+    gist = sent.gist
+    signed = dict(draft.signed) | {"head": gist.head, "rev": gist.rev}
+    if gist.link == seat.log.next:
+        signed["link"] = seat.link(gist.link)
+    document = read_document(sign(signed, seat.key))
+    return document if document.digest == sent.digest else None
 
 
 def _without_own(signed: Mapping[str, Json]) -> dict[str, Json]:
@@ -145,12 +163,7 @@ def _stored(document: Document, file: Path) -> SignedFile:
 
 
 def _first_head(seat: PlayerSeat) -> str:
-    """The `head` of the first document that carried the next link, "" if none has."""
-    return next(
-        (
-            sent.gist.head
-            for sent in seat.journal.sent
-            if sent.gist.link == seat.log.next and sent.gist.kind == "orders"
-        ),
-        "",
-    )
+    """The `head` of the first document that carried the next link, "" if none binds."""
+    view = LogView.of(seat.log, seat.seat)
+    first = head_to_keep(view, seat.journal.sent, seat.log.next)
+    return first.head if first else ""

@@ -51,8 +51,10 @@ def test_the_same_draft_signed_again_is_no_new_version(game):
     assert "t1-orders-rev1.pbem.json" in said.text
     orders = game["blue"].here / "mine/orders"
     assert [each.name for each in orders.glob("t1-orders-rev*")] == ["t1-orders-rev1.pbem.json"]
+    before = (orders / "t1-orders-rev1.pbem.json").read_bytes()
     (orders / "t1-orders-rev1.pbem.json").unlink()
-    assert "rev 2" in signed_orders(game).text
+    assert "signed already" in signed_orders(game).text
+    assert (orders / "t1-orders-rev1.pbem.json").read_bytes() == before
 
 
 def test_a_changed_draft_is_a_new_version_and_only_that_is_missed(game):

@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
@@ -273,5 +274,6 @@ def test_y1_a_mail_signed_twice_after_a_crash_is_warned_of(folder):
     invite = read_document(json.loads(vectors.LINES[0])["signed"]["invite"])
     log = Log(lambda _module: None, invite=invite, heads=[HEAD], places={HEAD: 0}, next=12)
     Journal("axis").noted(HEAD, [ORDERS]).save(folder)
-    found = may_send(Journal.load(folder, "axis"), LogView.of(log, "axis"), [ORDERS.gist])
+    again = replace(ORDERS.gist, rev=ORDERS.gist.rev + 1)
+    found = may_send(Journal.load(folder, "axis"), LogView.of(log, "axis"), [again])
     assert ["send the same file again" in finding.text for finding in found] == [True]

@@ -1,5 +1,6 @@
-"""The power fails at every point of submit and adjudicate: nothing accepted is lost."""
+"""The power fails at every point of a command: nothing accepted is lost, and all goes on."""
 
+import json
 import os
 import shutil
 from pathlib import Path
@@ -7,15 +8,21 @@ from pathlib import Path
 import pytest
 
 from pbem.history.folder import GameFolder
+from pbem.history.journal import Journal
+from pbem.referee import drafts, signing
 from pbem.referee.adjudicating import adjudicate
 from pbem.referee.auditing import audit_path
 from pbem.referee.host_desk import HostDesk
 from pbem.referee.open_game import locked_game, open_game
-from pbem.referee.receiving import receive_all
+from pbem.referee.own_journal import agree
+from pbem.referee.parting import Parted, refuse_to_sign
+from pbem.referee.player_seat import PlayerSeat
+from pbem.referee.receiving import receive_all, receive_each
+from pbem.referee.updating import update
 from support import club as toy
 from support.club import ATTACK
 
-CALLS = ("write", "fsync", "ftruncate", "replace", "unlink")
+CALLS = ("write", "fsync", "ftruncate", "replace", "rename", "unlink")
 
 
 class PowerCut(BaseException):
@@ -56,9 +63,9 @@ def try_at(club, tmp_path, monkeypatch):
     """Does something in a fresh copy of the host's folder with a fuse; returns whether it blew."""
     toy.install(monkeypatch)
 
-    def attempt(number, prepare, work):
+    def attempt(number, prepare, work, source=None):
         folder = tmp_path / f"cut-{number}"
-        shutil.copytree(club.host, folder)
+        shutil.copytree(source or club.host, folder)
         prepare(folder)
         with pytest.MonkeyPatch.context() as fused:
             Fuse(fused, number)
@@ -104,6 +111,16 @@ def walk(try_at, club, prepare, work, check):
     return number
 
 
+def walk_player(try_at, club, prepare, work, check):
+    """The same in copies of blue's folder; `check` also goes on from there."""
+    number, blown = 0, True
+    while blown:
+        folder, blown = try_at(number, prepare, work, club.folders["blue"])
+        check(folder)
+        number += 1
+    return number
+
+
 def whole_lines(folder: Path):
     return GameFolder(folder).lines()
 
@@ -130,6 +147,138 @@ def test_every_point_of_adjudicate(try_at, club):
 
     points = walk(try_at, club, prepare, lambda folder: go_on(club, folder), check)
     assert points > 1
+
+
+def test_every_point_of_submit_with_several_documents(try_at, club):
+    """What was told is in the log; the whole mail may be submitted once more."""
+    before, told = whole_lines(club.host), []
+
+    def work(folder):
+        told.clear()
+        with locked_game(folder) as game:
+            desk = HostDesk(game, club.rings["host"])
+            told.extend(receive_each(desk, [club.blue_orders, club.standing_orders], None))
+
+    def check(folder):
+        lines = whole_lines(folder)
+        assert lines[: len(before)] == before
+        assert len(lines) - len(before) in (len(told), len(told) + 1)
+
+    assert walk(try_at, club, lambda folder: None, work, check) > 10
+
+
+def test_every_point_of_update(try_at, club, tmp_path):
+    """A player's copy ends with a line of the host's, and the same file is taken in again."""
+    file, known = tmp_path / "new.jsonl", whole_lines(club.folders["blue"])
+    host = tmp_path / "host"
+    shutil.copytree(club.host, host)
+    submit(club, host, club.standing_orders, club.blue_orders)
+    shutil.copy(host / "game.jsonl", file)
+    everything = whole_lines(host)
+
+    def check(folder):
+        lines = whole_lines(folder)
+        assert lines == everything[: len(lines)]
+        assert len(lines) >= len(known)
+        update(folder, file)
+        assert whole_lines(folder) == everything
+        assert audit_path(folder).audit.finding is None
+
+    assert walk_player(try_at, club, lambda folder: None, lambda f: update(f, file), check) > 1
+
+
+def ready(club, folder):
+    """A seat at a draft of orders that have not been signed."""
+    player = PlayerSeat(open_game(folder), club.rings["blue"], "blue")
+    path = folder / "orders/t1-orders.json"
+    if not path.exists():
+        drafts.new_orders(player.game, "blue", None)
+        plain = json.loads(path.read_text("utf-8"))
+        path.write_text(json.dumps({**plain, "orders": [ATTACK]}), "utf-8")
+    return player, drafts.read_draft(path), path
+
+
+def start_afresh(folder):
+    """Blue has signed nothing yet but the join."""
+    journal = Journal.load(GameFolder(folder), "blue")
+    Journal("blue", "", journal.sent[:1]).save(GameFolder(folder))
+    for file in (folder / "orders").glob("t1-orders*"):
+        file.unlink()
+
+
+def sign_or_find(club, folder):
+    seat, draft, path = ready(club, folder)
+    return signing.signed_already(seat, draft, path) or signing.sign_draft(seat, draft, path)
+
+
+@pytest.mark.parametrize("policy", ["actor", "all"])
+def test_every_point_of_sign(try_at, club, tmp_path, policy):
+    """Whatever had left already: one document comes out, and it is in the journal."""
+    if policy == "all":
+        club = toy.Club(tmp_path / "all", policy="all").start()
+    digests = set()
+
+    def prepare(folder):
+        start_afresh(folder)
+        ready(club, folder)
+
+    def check(folder):
+        signed = sign_or_find(club, folder)
+        assert signed.file.exists()
+        digests.add(signed.document.digest)
+        journal = Journal.load(GameFolder(folder), "blue")
+        assert [each.digest for each in journal.sent[1:]] == [signed.document.digest]
+
+    assert walk_player(try_at, club, prepare, lambda f: sign_or_find(club, f), check) > 3
+    assert len(digests) == 1
+
+
+def test_every_point_of_journal_agree(try_at, club):
+    """Either nothing was decided and nothing is signed, or the players' log holds."""
+
+    def prepare(folder):
+        GameFolder(folder).fork_file().write_bytes(b"one\ntwo\n")
+
+    def work(folder):
+        with locked_game(folder) as game:
+            agree(game, "blue", game.log.head)
+
+    def check(folder):
+        game = open_game(folder)
+        kept = [each.read_bytes() for each in folder.glob("fork*.jsonl")]
+        assert kept == [b"one\ntwo\n"]
+        if GameFolder(folder).fork_file().exists():
+            with pytest.raises(Parted):
+                refuse_to_sign(game.folder)
+            work(folder)
+        refuse_to_sign(game.folder)
+        assert Journal.load(game.folder, "blue").head == game.log.head
+
+    assert walk_player(try_at, club, prepare, work, check) > 3
+
+
+def test_every_point_of_keeping_a_fork(try_at, club, tmp_path):
+    """As long as both lines are not kept, the next update finds them again."""
+    club = toy.Club(tmp_path / "forked").start()
+    ours, file = whole_lines(club.host), tmp_path / "other.jsonl"
+    shutil.copy(club.host / "game.jsonl", tmp_path / "back.jsonl")
+    club.submit(club.standing("red", {"decision": "losses", "value": "cube"}))
+    shutil.copy(club.host / "game.jsonl", file)
+    shutil.copy(tmp_path / "back.jsonl", club.host / "game.jsonl")
+    club.submit(club.orders("blue", ATTACK))
+    club.publish()
+
+    def work(folder):
+        with pytest.raises(Parted):
+            update(folder, file)
+
+    def check(folder):
+        if not GameFolder(folder).fork_file().exists():
+            work(folder)
+        assert len(GameFolder(folder).fork_file().read_bytes().splitlines()) == 2
+        assert len(whole_lines(folder)) == len(ours) + 1
+
+    assert walk_player(try_at, club, lambda folder: None, work, check) > 1
 
 
 def test_a_torn_line_is_cut_off_reported_and_kept_aside(try_at, club, tmp_path):
