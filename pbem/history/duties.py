@@ -39,6 +39,7 @@ class LogView:
         logged: the digests of all documents in the log.
         refused: the digests of all documents refused in the log.
         receipts: the digests of the orders and standing documents that stand in this seat's name.
+        keeper: whether the host plays this seat, so that its documents name the newest line (D06).
     """
 
     heads: Mapping[str, int]
@@ -50,6 +51,7 @@ class LogView:
     logged: Collection[str]
     refused: Collection[str]
     receipts: Collection[str]
+    keeper: bool = False
 
     @classmethod
     def of(cls, log: Log, seat: str) -> "LogView":
@@ -64,6 +66,7 @@ class LogView:
             logged=log.logged,
             refused=log.refused,
             receipts=[each.digest for each in log.receipts.values() if each.seat == seat],
+            keeper=log.host_seat == seat,
         )
 
 
@@ -126,7 +129,7 @@ def _against_link(
     if release and gist.about != release.about:
         yield _stop(_OTHER_LOCK, link=gist.link, lock=short(release.about))
     first = next((other for other in carriers if other.kind != "release"), None)
-    if first and gist.kind != "release" and gist.head != first.head:
+    if first and not log.keeper and gist.kind != "release" and gist.head != first.head:
         yield _stop(_OTHER_HEAD, link=gist.link, first=first, head=first.head)
 
 
@@ -144,7 +147,8 @@ def _against_second_version(log: LogView, earlier: Sequence[Sent], gist: Gist) -
 def _still_good(log: LogView, earlier: Sequence[Sent]) -> Sequence[Sent]:
     """What was signed under the key in force; the host refuses the rest, if he gets it late (8.3).
 
-    What is in the log counts under every key.
+    What is in the log counts under every key. What a playing host has signed for an older line can
+    not get into his log any more (D06).
     """
     changes = [
         place
@@ -153,7 +157,10 @@ def _still_good(log: LogView, earlier: Sequence[Sent]) -> Sequence[Sent]:
     ]
     since = changes[-1] if changes else 0
     logged = (sent for sent in earlier[:since] if sent.digest in log.logged)
-    return [*logged, *earlier[since:]]
+    good = [*logged, *earlier[since:]]
+    if log.keeper:
+        return [sent for sent in good if sent.digest in log.logged or sent.gist.head == log.head]
+    return good
 
 
 def _against_open_choices(
