@@ -42,6 +42,8 @@ def _sentence(text: str) -> str:
 
 def tell_content(draft: Draft, phrases: Phrases) -> None:
     """What a draft orders, a numbered line for each entry or policy."""
+    if not _listed(draft):
+        say_item("- nothing: " + _NOTHING[draft.kind])
     for number, entry in enumerate(_listed(draft), start=1):
         if draft.kind == "standing":
             say_item(f"{number}. {phrases.policy(entry)}")
@@ -49,6 +51,12 @@ def tell_content(draft: Draft, phrases: Phrases) -> None:
         say_item(f"{number}. {phrases.entry(entry)}")
         for sentence in phrases.under(entry):
             say_item(f"- {sentence}", "   ")
+
+
+_NOTHING = {
+    "orders": "no order stands in it, so the default counts",
+    "standing": "no policy stands in it, so you are asked, or the default counts",
+}
 
 
 def _listed(draft: Draft) -> list[dict[str, Json]]:

@@ -18,7 +18,7 @@ from pbem.canon.trouble import Trouble
 from pbem.engine.going_on import GoingOn
 from pbem.engine.resolution import run_anew
 from pbem.history.applying import Applied, apply_line
-from pbem.history.documents import Document
+from pbem.history.documents import HOST, Document
 from pbem.history.durable import FolderTrouble, read_file, write_atomic
 from pbem.history.fields import PARTY
 from pbem.history.folder import GameFolder
@@ -251,6 +251,12 @@ def remember(folder: GameFolder, party: str) -> None:
     write_atomic(folder.path / "mine.json", encode({"parties": list(parties)}) + b"\n")
 
 
+def plays_here(folder: GameFolder, seat: str) -> bool:
+    """Whether a seat's drafts belong into a folder: its player's, or the host's, who helps all."""
+    parties = mine(folder)
+    return not parties or HOST in parties or seat in parties
+
+
 def own_seat(game: OpenGame, named: str | None) -> str:
     """The seat a player's command is for.
 
@@ -259,7 +265,7 @@ def own_seat(game: OpenGame, named: str | None) -> str:
         named: the seat as named on the command line, or None.
 
     Raises:
-        NotYours: it is no seat of the game, or it is not clear which is meant.
+        NotYours: it is no seat of the game, or another player's, or it is not clear which is meant.
     """
     seats = game.log.seats
     own = [seat for seat in mine(game.folder) if seat in seats]
@@ -267,6 +273,8 @@ def own_seat(game: OpenGame, named: str | None) -> str:
         seat = spelled(named, seats)
         if seat is None:
             raise NotYours(unknown(named, seats, "seat of this game", "its seats are"))
+        if not plays_here(game.folder, seat):
+            raise NotYours(f"this folder is that of {' and '.join(own)}, not of {seat}")
         return seat
     if len(own) == 1:
         return own[0]
