@@ -25,7 +25,7 @@ from pbem.history.durable import (
 )
 from pbem.history.fields import HEX32, MOST_LINES, PARTY
 from pbem.history.lines import LONGEST, TORN, LogLines, read_lines, whole_and_size
-from pbem.history.names import FILE_NAME, checked, portable
+from pbem.history.names import FILE_NAME, SIGNED, checked, portable
 
 if sys.platform == "win32":
     import msvcrt
@@ -203,11 +203,11 @@ class GameFolder:
 
     def invite_file(self) -> Path:
         """Return the path of the invitation."""
-        return self.path / "invite.pbem.json"
+        return self.path / f"invite{SIGNED}"
 
     def join_file(self, seat: str) -> Path:
         """Return the path of a seat's answer to the invitation."""
-        return self._inside("joins", portable(checked(PARTY, seat)) + ".pbem.json")
+        return self._inside("joins", portable(checked(PARTY, seat)) + SIGNED)
 
     def held_file(self, digest: str) -> Path:
         """Return the path of the text of a held document, by its digest."""

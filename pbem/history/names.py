@@ -11,6 +11,8 @@ from pbem.history.fields import ASK_ID
 
 FILE_NAME: Final = Text("[A-Za-z0-9_][A-Za-z0-9._=@+~-]{0,119}")
 """The whole name of a draft, a signed document or a report."""
+SIGNED: Final = ".pbem.json"
+"""How the name of a signed document ends."""
 _MARKS: Final = str.maketrans({"/": "-", "-": "~", ":": "=", "#": "@"})
 _DEVICES: Final = re.compile(r"(?:con|prn|aux|nul|com[1-9]|lpt[1-9])(?:\..*)?", re.IGNORECASE)
 

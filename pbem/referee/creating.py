@@ -22,6 +22,7 @@ from pbem.history.durable import read_file, write_atomic
 from pbem.history.folder import GameFolder
 from pbem.history.journal import Gist, Journal, Sent
 from pbem.history.lobby import check_invite, check_join
+from pbem.history.names import SIGNED
 from pbem.referee import clock
 from pbem.referee.corrections import copy_data, corrected_module, data_of
 from pbem.referee.files import pretty
@@ -292,7 +293,7 @@ def _refuse_other(folder: GameFolder, invite: Document) -> None:
 def _store_join(folder: GameFolder, invite: Document, join: Document) -> Path:
     folder.create()
     write_atomic(folder.invite_file(), pretty(invite.envelope))
-    file = folder.orders_file(f"join-{join.party}.pbem.json")
+    file = folder.orders_file(f"join-{join.party}{SIGNED}")
     write_atomic(file, pretty(join.envelope))
     remember(folder, join.party)
     begun = folder.journal_file(join.party).exists()

@@ -15,8 +15,7 @@ from pbem.history.duties import Finding
 from pbem.history.folder import GameFolder
 from pbem.history.journal import Journal, short
 from pbem.history.log import Log
-
-SIGNED: Final = ".pbem.json"
+from pbem.history.names import SIGNED
 
 
 def find(folder: GameFolder, digest: str) -> Document | None:

@@ -17,6 +17,7 @@ from pbem.history.duties import LogView, may_send
 from pbem.history.journal import Gist, Journal, Sent
 from pbem.history.links import last_link
 from pbem.history.log import Log
+from pbem.history.names import SIGNED
 from pbem.history.records import Phase
 from pbem.history.times import seconds, written
 from pbem.referee import clock
@@ -237,7 +238,7 @@ def store(seat: PlayerSeat, document: Document) -> Path:
     Raises:
         FolderTrouble: it can not be stored.
     """
-    name = f"{document.type}-{seat.seat}-{document.digest[:8]}.pbem.json"
+    name = f"{document.type}-{seat.seat}-{document.digest[:8]}{SIGNED}"
     path = seat.game.folder.orders_file(name)
     write_atomic(path, pretty(document.envelope))
     return path

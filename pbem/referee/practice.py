@@ -25,6 +25,7 @@ from pbem.history.documents import Document, Envelope
 from pbem.history.durable import read_file
 from pbem.history.folder import GameFolder
 from pbem.history.log import Log
+from pbem.history.names import SIGNED
 from pbem.history.records import Phase
 from pbem.players.installed import player_of
 from pbem.players.interface import Player, legal_answer
@@ -45,7 +46,6 @@ OPPONENT = "opponent"
 """The folder of the program's secret, journal and documents, inside that of the game."""
 
 PASSPHRASE = "practice"  # noqa: S105 - it protects nothing, and is meant to
-SIGNED = ".pbem.json"
 
 
 @dataclass

@@ -13,6 +13,7 @@ from pbem.history.checking import check_document
 from pbem.history.documents import FORMS, Document
 from pbem.history.durable import write_atomic
 from pbem.history.links import link_rule
+from pbem.history.names import SIGNED
 from pbem.referee.drafts import Draft
 from pbem.referee.files import pretty
 from pbem.referee.own_documents import find
@@ -139,7 +140,7 @@ def store_signed(seat: PlayerSeat, signed: dict[str, Json], file: Path) -> Signe
 
 def _stored(document: Document, file: Path) -> SignedFile:
     rev = document.signed["rev"]
-    path = file.with_name(f"{file.name.removesuffix('.json')}-rev{rev}.pbem.json")
+    path = file.with_name(f"{file.name.removesuffix('.json')}-rev{rev}{SIGNED}")
     write_atomic(path, pretty(document.envelope))
     return SignedFile(document, path)
 

@@ -251,7 +251,7 @@ def test_a_game_of_somebody_else_is_played_and_told_in_its_own_words(with_ford):
     with_ford.run("report", "--in", "duel")
     told = [path.read_text("utf-8") for path in (with_ford.here / "duel/reports").glob("*.txt")]
     assert any("The northern band fires with 8 men" in " ".join(text.split()) for text in told)
-    assert "\nGOOD: " in with_ford.run("audit", "duel")
+    assert "\nINCOMPLETE: " in with_ford.run("audit", "duel")
 
 
 def test_corrected_data_of_a_game_of_somebody_else_are_checked_by_its_own_schema(with_ford):

@@ -61,6 +61,7 @@ class Campaign(Match):
         seats = tuple(self.rules.seats)
         self.keys = {party: key(party) for party in ("host", *seats)}
         self.chains = {party: chain(party) for party in ("host", *seats)}
+        self.lengths = {}
         self.held = {}
         self.lines = []
         self.clock = seconds(BEGIN)
