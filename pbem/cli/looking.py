@@ -25,7 +25,8 @@ def add_commands(app: typer.Typer) -> None:
 def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
     """Where the game stands, and who has to do what."""
     from pbem.cli.wording import asked  # noqa: PLC0415
-    from pbem.referee.open_game import mine, open_game  # noqa: PLC0415
+    from pbem.referee.open_game import hosts, mine, open_game  # noqa: PLC0415
+    from pbem.referee.parting import undecided  # noqa: PLC0415
     from pbem.referee.updating import not_arrived  # noqa: PLC0415
 
     game = open_game(folder)
@@ -51,7 +52,10 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
         say(f"Standing orders of {seat}{about}: rev {receipts[-1].rev}")
     for sentence in not_arrived(game):
         say(sentence)
-    asked(log)
+    parted = undecided(game.folder)
+    if parted:
+        say(parted)
+    asked(log, host=hosts(game.folder))
 
 
 def report(

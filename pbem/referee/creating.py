@@ -27,7 +27,16 @@ from pbem.referee import clock
 from pbem.referee.corrections import copy_data, corrected_module, data_of
 from pbem.referee.files import pretty
 from pbem.referee.keyring import CHAIN, Keyring, role_key
-from pbem.referee.open_game import NotThere, OpenGame, locked_game, mine, read_invite, remember
+from pbem.referee.open_game import (
+    NotThere,
+    OpenGame,
+    hosts,
+    locked_game,
+    mine,
+    not_begun,
+    read_invite,
+    remember,
+)
 from pbem.referee.spelling import spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.secret import terms_digest
@@ -363,9 +372,11 @@ def start_game(path: Path, keyring: Keyring, at: str | None = None) -> OpenGame:
         if game.lines:
             raise BadTerms("this game has begun already")
         invite = read_invite(game.folder)
+        if not hosts(game.folder):
+            raise not_begun(game.folder)
         missing = missing_joins(game.folder)
         if missing:
-            raise NotThere(f"the game can not begin: still to join are {' and '.join(missing)}")
+            raise NotThere(f"the game can not begin yet: still to join: {', '.join(missing)}")
         rules = _module_of(invite, data_of(game.folder))
         _, key = keyring.signer(HOST, str(invite.signed["host"]["key"]))
         game.write(genesis(invite, _joins(game.folder, invite), rules, clock.written(at)), key)

@@ -150,8 +150,18 @@ def open_game(path: Path) -> OpenGame:
     if game.lines:
         return game
     if game.folder.invite_file().exists():
-        raise NotThere(f"the game in {path} has not begun: the host begins it with `pbem start`")
+        raise not_begun(game.folder)
     raise _no_game(path)
+
+
+def not_begun(folder: GameFolder) -> NotThere:
+    """A game that has an invitation and no line yet: what its host, or a player, does next."""
+    if hosts(folder):
+        return NotThere("the game has not begun: begin it with `pbem start`")
+    return NotThere(
+        "the game has not begun here: when all have joined, the host mails game.jsonl; take it in "
+        "with `pbem update FILE`"
+    )
 
 
 def _no_game(path: Path) -> NotThere:
@@ -251,10 +261,15 @@ def remember(folder: GameFolder, party: str) -> None:
     write_atomic(folder.path / "mine.json", encode({"parties": list(parties)}) + b"\n")
 
 
+def hosts(folder: GameFolder) -> bool:
+    """Whether the user of this folder is the host, or may be, as nobody knows who he is."""
+    parties = mine(folder)
+    return not parties or HOST in parties
+
+
 def plays_here(folder: GameFolder, seat: str) -> bool:
     """Whether a seat's drafts belong into a folder: its player's, or the host's, who helps all."""
-    parties = mine(folder)
-    return not parties or HOST in parties or seat in parties
+    return hosts(folder) or seat in mine(folder)
 
 
 def own_seat(game: OpenGame, named: str | None) -> str:

@@ -41,9 +41,19 @@ def refuse_to_sign(folder: GameFolder) -> None:
         Parted: two lines are kept, and the player has not decided yet.
         FolderTrouble: the file can not be read.
     """
+    parted = undecided(folder)
+    if parted:
+        raise Parted(parted)
+
+
+def undecided(folder: GameFolder) -> str:
+    """What a player is to do whose log has parted from another one; "" if it has not.
+
+    Raises:
+        FolderTrouble: the file can not be read.
+    """
     path = folder.fork_file()
-    if read_file(path, _MOST) is not None:
-        raise Parted(_UNDECIDED.format(path=path))
+    return "" if read_file(path, _MOST) is None else _UNDECIDED.format(path=path)
 
 
 def settle(folder: GameFolder) -> Path | None:
