@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.canon.wording import one_line
+from pbem.canon.wording import capital, one_line
 from pbem.cli.output import EXIT_REFUSED, WIDTH, say
 
 if TYPE_CHECKING:
@@ -36,7 +36,7 @@ def tell_findings(findings: Sequence[Finding]) -> None:
 
 
 def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
+    text = capital(text)
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 

@@ -24,7 +24,10 @@ from pbem.referee.draft_help import without_an_answer
 from pbem.referee.drafts import Draft
 from pbem.referee.open_game import OpenGame, mine, plays_here
 from pbem.referee.wordbook import phrases_of
+from pbem.report.names import Names
 
+_OF_FORM: Final = ("E_FORMAT", "E_POLICY")
+_NO_NAMES: Final = Names()
 Kind = Literal["mistake", "warning"]
 
 FRAME_CLAUSE: Final = "orders format, 1"
@@ -80,7 +83,8 @@ def look_through(game: OpenGame, draft: Draft) -> list[Finding]:
     """Everything that is wrong in a draft, in the order of the file; then the warnings."""
     editor = list(_editor_faults(game.log, draft))
     wrong = [*_wrong_folder(game, draft), *_mistakes(game.log, draft)]
-    mistakes = [_located(draft, "mistake", each) for each in _with_legal(wrong, editor)]
+    names = phrases_of(game).names if wrong and game.log.rules is not None else _NO_NAMES
+    mistakes = [_located(draft, "mistake", each, names) for each in _with_legal(wrong, editor)]
     doubts = _behind(wrong, editor) if wrong else _warnings(game, draft)
     warnings = [_located(draft, "warning", each) for each in doubts]
     return [*sorted(mistakes, key=lambda finding: finding.position), *warnings]
@@ -91,9 +95,11 @@ def question_of(log: Log, draft: Draft) -> Question[Any] | None:
     return next((q for q in log.questions if q.id == draft.signed.get("ask")), None)
 
 
-def _located(draft: Draft, kind: Kind, refusal: Refusal) -> Finding:
+def _located(draft: Draft, kind: Kind, refusal: Refusal, names: Names = _NO_NAMES) -> Finding:
     value = value_at(draft.signed, refusal.at)
     nearest = meant(value, refusal.legal) if isinstance(value, str) else ()
+    if isinstance(value, str) and refusal.code in _OF_FORM:
+        nearest = nearest or _place_called(value, names)
     told = "did you mean" in refusal.text
     return Finding(
         kind=kind,
@@ -105,6 +111,13 @@ def _located(draft: Draft, kind: Kind, refusal: Refusal) -> Finding:
         legal=refusal.legal[:MOST_LEGAL],
         nearest=() if told else nearest,
     )
+
+
+def _place_called(word: str, names: Names) -> tuple[str, ...]:
+    """The place that somebody wrote with its name, though its id is a number."""
+    called = {name.lstrip("0123456789 "): place for place, name in names.places.items()}
+    found = meant(word.lstrip("0123456789 "), called)[:1]
+    return tuple(f"{called[name]} ({name})" for name in found if called[name].isdecimal())
 
 
 def value_at(value: Json, pointer: str) -> Json:

@@ -213,7 +213,10 @@ def read_draft(path: Path) -> Draft:
     """
     raw = read_file(path, DOCUMENT.size)
     if raw is None:
-        raise NoDraft(f"{no_path(path)}. `pbem orders new` and `pbem standing new` write drafts")
+        missing = no_path(path)
+        if not missing.endswith("?"):
+            missing += ". `pbem orders new` and `pbem standing new` write drafts"
+        raise NoDraft(missing)
     positions = Positions.of_file(raw)
     try:
         plain = read(raw, DOCUMENT)

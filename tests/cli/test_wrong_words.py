@@ -134,7 +134,10 @@ def test_nothing_but_an_ordinary_file_is_opened(game):
     blue = game["blue"]
     for name in odd_files(blue.here):
         said = blue.pbem("orders", "check", name, "--in", "mine", code=3)
-        assert f"The file {name} is not an ordinary file" in said.text
+        if (blue.here / name).is_dir():
+            assert f"{name} is a folder, not a file" in said.text
+        else:
+            assert f"The file {name} is not an ordinary file" in said.text
         blue.pbem("update", name, "--in", "mine", code=3)
         if name != "folder.json":
             assert "ordinary" in blue.pbem("case", name, code=1).text
