@@ -102,6 +102,7 @@ def audit(
     as_json: AsJson = False,
 ) -> None:
     """Check a whole history: signatures, links, dice, and every result by replay."""
+    from pbem.cli.findings import say_item  # noqa: PLC0415
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
     audited = audit_path(path or folder, data, lambda lines: progress(lines, "Auditing"))
@@ -113,12 +114,13 @@ def audit(
         print_json({"verdict": audited.verdict, **audit_data(result)})
         raise typer.Exit(_exit_code(result))
     for remark in result.remarks:
-        say(f"- {remark}")
+        say_item(f"- {remark}")
     if result.finding is not None:
         finding = result.finding
         place = f", at {finding.at}" if finding.at else ""
         say(f"BAD: line {finding.seq}: {finding.reason} ({finding.code}{place})")
         say(finding.meaning)
+        say(f"Lines are counted from 0: an editor shows this one as {finding.seq + 1}.")
         raise typer.Exit(EXIT_REFUSED)
     say(f"{audited.verdict}: {counted(result.lines, 'line')}, dice policy {result.policy}. Head:")
     say(result.head, "    ")
