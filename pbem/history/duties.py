@@ -246,7 +246,7 @@ _OLD_NUMBER: Final = (
 _OTHER_LOCK: Final = (
     "Link {link} is out already, in your release for lock {lock}. It must not leave for anything "
     "else: two locks with one segment number prove that the log has two branches. Compare heads "
-    "with another player."
+    "with another player: only the branch that it was sent for can go on."
 )
 _OTHER_HEAD: Final = (
     "Link {link} is out already, in your {first}. A new version must name the same line as that "

@@ -78,9 +78,10 @@ def settle(folder: GameFolder) -> Path | None:
 
 _DECIDE: Final = (
     "Show that file to all the players and ask the host: he may have gone back to an older copy "
-    "of his folder, or be showing different games to different people. When you have agreed which "
-    "log holds, put it into your folder as game.jsonl and say so: `pbem journal agree` with its "
-    "head. Until then nothing is signed here."
+    "of his folder, or be showing different games to different people. Agree which log holds: best "
+    "the longer one, for a dice link that was sent in one counts in no other. Put it into your "
+    "folder as game.jsonl and say so: `pbem journal agree` with its head. Until then nothing is "
+    "signed here."
 )
 _FOUND: Final = (
     "Nothing was added. At line {seq} the log that came in is not yours: {reason} ({code}). Both "

@@ -135,4 +135,5 @@ def test_l09_status_tells_of_two_logs(game):
     other.write_text("{}\n{}\n", "utf-8")
     said = blue.pbem("status", "--in", "mine").text
     assert f"the lines are in {other.relative_to(blue.here)}" in said or str(other) in said
+    assert "Agree which log holds: best the longer one" in said
     assert "pbem journal agree" in said
