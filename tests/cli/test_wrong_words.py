@@ -5,6 +5,9 @@ import os
 
 import pytest
 
+from pbem.engine.refusals import Refusal
+from pbem.history.errors import OrdersAgainstRules
+from pbem.referee import receiving
 from support import club as toy
 from support.people import person
 
@@ -274,3 +277,19 @@ def test_a_host_who_plays_joins_in_his_folder_with_his_own_seat_alone(battle, pe
     assert "join here with --seat blue" in said
     assert json.loads((host.here / "game/mine.json").read_text("utf-8")) == {"parties": ["host"]}
     host.pbem("join", invite, "--seat", "blue", "--folder", "game")
+
+
+def test_d12_the_host_is_told_to_mail_what_is_wrong_to_the_author(game, monkeypatch):
+    blue = game["blue"]
+    blue.pbem("orders", "new", "--in", "mine")
+    sign_in(blue, blue.here / "mine/orders/t1-orders.json")
+    refusal = Refusal("E_NOT_THERE", "/orders/0", "T-1", "there are no such forces")
+
+    def refuse(log, envelope):
+        raise OrdersAgainstRules([refusal])
+
+    monkeypatch.setattr(receiving, "check_document", refuse)
+    signed = blue.here / "mine/orders/t1-orders-rev1.pbem.json"
+    said = game["host"].pbem("submit", signed, "--in", "game", code=1).text
+    assert "there are no such forces" in said
+    assert "Mail these lines to the author: the log tells nobody more than the code." in said
