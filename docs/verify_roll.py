@@ -1,6 +1,7 @@
 """Check the dice of one line of a log: python verify_roll.py game.jsonl LINE [LABEL].
 
-LINE counts from 0. For logs in which no chain, seat or host was replaced up to that line.
+LINE counts from 0; `pbem roll LABEL` names it. For logs in which no chain, seat or host was
+replaced up to that line.
 """
 
 import hashlib, json, pathlib, sys  # noqa: E401, I001

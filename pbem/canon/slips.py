@@ -4,6 +4,7 @@ import re
 from typing import Final
 
 from pbem.canon.immutable import immutable
+from pbem.canon.wording import quoted
 
 
 @immutable(frozen=True)
@@ -18,6 +19,7 @@ class Slip:
 _SPACE: Final = " \t\r\n"
 _NUMBER: Final = re.compile(r"[-+]?[0-9]+")
 _STRING: Final = re.compile(r'"(?:[^"\\]++|\\.)*+"', re.DOTALL)
+_BRACKET: Final = re.compile(r"[\[\]{}]")
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_.:-]*")
 _WORDS: Final = {
     "True": "write true",
@@ -95,7 +97,31 @@ def _wrong_bracket(text: str, at: int) -> Slip | None:
     other = {"]": "}", "}": "]"}.get(text[at])
     if other is None or text[:at].rstrip(_SPACE).endswith((":", "{", "[")):
         return None
+    opening = {"]": "[", "}": "{"}[text[at]]
+    if opening not in _open(text, at):
+        return Slip(at, f"{text[at]} stands here, but no {opening} is open", "delete it")
     return Slip(at, f"{text[at]} stands where {other} is expected", f"put {other} before it")
+
+
+def _unclosed_list(text: str, at: int) -> Slip | None:
+    """A colon in a list: the list was not closed before the name of the next member."""
+    brackets = _open(text, at)
+    if text[at] != ":" or brackets[-1:] != "[":
+        return None
+    return Slip(
+        at,
+        "a colon stands in a list",
+        "put the missing ] before this name and the comma in front of it, or { if it begins an "
+        "object",
+    )
+
+
+def _open(text: str, at: int) -> str:
+    """Return the brackets that are open before a place, outermost first."""
+    brackets = ""
+    for mark in _BRACKET.findall(_STRING.sub("", text[:at])):
+        brackets = brackets + mark if mark in "[{" else brackets[:-1]
+    return brackets
 
 
 def _number(text: str, at: int) -> Slip | None:
@@ -154,13 +180,14 @@ def _bare_word(text: str, at: int) -> Slip | None:
         return None
     word = found.group()[:24]
     hint = _WORDS.get(word, f'write "{word}"; or a quotation mark is missing before it')
-    return Slip(at, f"{word} stands without quotation marks", hint)
+    return Slip(at, f"{quoted(word)} stands without quotation marks", hint)
 
 
 _LOOKS: Final = (
     _early_end,
     _surplus_comma,
     _wrong_bracket,
+    _unclosed_list,
     _number,
     _quotes,
     _comment,

@@ -81,6 +81,17 @@ def quoted(word: str) -> str:
     return f"'{word[:40]}…'" if len(word) > 40 else f"'{word}'"
 
 
+def capital(text: str) -> str:
+    """Return a sentence with a capital at its beginning.
+
+    A word that is written exactly so, such as a path or the id of an ask, stays as it is.
+    """
+    return text[:1].upper() + text[1:] if _PLAIN.match(text) else text
+
+
+_PLAIN: Final = re.compile(r"[a-z]+(?:['\u2019-][a-z]+)*[,.:;!?]?(?=\s|$)")
+
+
 def one_line(text: str) -> str:
     """Return a text of anybody's as a part of one line: it can forge no line and turn none round.
 

@@ -137,4 +137,4 @@ def start(folder: Folder = HERE, at: Time = None) -> None:
 
     game = start_game(folder, keyring(), at)
     say(f"The game {game.log.game} has begun. Mail {folder / 'game.jsonl'} to all players.")
-    asked(game.log)
+    asked(game.log, at)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.canon.wording import one_line
+from pbem.canon.wording import capital, one_line
 from pbem.cli.output import EXIT_REFUSED, WIDTH, say
 
 if TYPE_CHECKING:
@@ -36,12 +36,14 @@ def tell_findings(findings: Sequence[Finding]) -> None:
 
 
 def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
+    text = capital(text)
     return text if text.endswith((".", "!", "?")) else f"{text}."
 
 
 def tell_content(draft: Draft, phrases: Phrases) -> None:
     """What a draft orders, a numbered line for each entry or policy."""
+    if not _listed(draft):
+        say_item("- nothing: " + _NOTHING[draft.kind])
     for number, entry in enumerate(_listed(draft), start=1):
         if draft.kind == "standing":
             say_item(f"{number}. {phrases.policy(entry)}")
@@ -49,6 +51,12 @@ def tell_content(draft: Draft, phrases: Phrases) -> None:
         say_item(f"{number}. {phrases.entry(entry)}")
         for sentence in phrases.under(entry):
             say_item(f"- {sentence}", "   ")
+
+
+_NOTHING = {
+    "orders": "no order stands in it, so the default counts",
+    "standing": "no policy stands in it, so you are asked, or the default counts",
+}
 
 
 def _listed(draft: Draft) -> list[dict[str, Json]]:

@@ -31,11 +31,11 @@ def add_commands(app: typer.Typer) -> None:
 def _desk(folder: Path) -> "Iterator[HostDesk]":
     """The host's desk with the game locked; its warnings are told at the end."""
     from pbem.referee.host_desk import HostDesk  # noqa: PLC0415
-    from pbem.referee.open_game import NotThere, locked_game  # noqa: PLC0415
+    from pbem.referee.open_game import locked_game, not_begun  # noqa: PLC0415
 
     with locked_game(folder) as game:
         if not game.lines:
-            raise NotThere("the game has not begun: begin it with `pbem start`")
+            raise not_begun(game.folder)
         yield HostDesk(game, keyring())
     warn(game.warnings)
 
@@ -73,7 +73,7 @@ def submit(
                 _submit(name, names, lambda post: _submit_documents(post, desk, at))
                 for name in names
             ]
-            asked(desk.game.log)
+            asked(desk.game.log, at)
     if any(codes):
         raise typer.Exit(EXIT_REFUSED if EXIT_REFUSED in codes else EXIT_TROUBLE)
 
@@ -109,6 +109,8 @@ def _submit_documents(post: "Post", desk: "HostDesk", at: str | None) -> bool:
         say(f"{one.outcome.capitalize()}{code}: {one.about}{reason}.")
         for refusal in one.refusals:
             say(str(refusal), "    ")
+        if one.refusals:
+            say("Mail these lines to the author: the log tells nobody more than the code.")
         refused = refused or one.outcome == "refused"
     return refused
 
@@ -149,7 +151,7 @@ def adjudicate(folder: Folder = HERE, at: Time = None) -> None:
             say("The answers are locked; the dice wait for the players' releases.")
         if done.lines or done.locked:
             say(f"Mail {folder / 'game.jsonl'}, or its new lines, to all players.")
-        asked(desk.game.log)
+        asked(desk.game.log, at)
     if not done.lines and not done.locked and not done.over:
         raise typer.Exit(EXIT_WAITING)
 
@@ -184,7 +186,7 @@ def resume(why: Why, folder: Folder = HERE, at: Time = None) -> None:
 
     with _desk(folder) as desk:
         hosting.resume(desk, why, at)
-        asked(desk.game.log)
+        asked(desk.game.log, at)
 
 
 def remark(

@@ -25,7 +25,8 @@ def add_commands(app: typer.Typer) -> None:
 def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
     """Where the game stands, and who has to do what."""
     from pbem.cli.wording import asked  # noqa: PLC0415
-    from pbem.referee.open_game import mine, open_game  # noqa: PLC0415
+    from pbem.referee.open_game import hosts, mine, open_game  # noqa: PLC0415
+    from pbem.referee.parting import undecided  # noqa: PLC0415
     from pbem.referee.updating import not_arrived  # noqa: PLC0415
 
     game = open_game(folder)
@@ -51,7 +52,10 @@ def status(folder: Folder = HERE, as_json: AsJson = False) -> None:
         say(f"Standing orders of {seat}{about}: rev {receipts[-1].rev}")
     for sentence in not_arrived(game):
         say(sentence)
-    asked(log)
+    parted = undecided(game.folder)
+    if parted:
+        say(parted)
+    asked(log, host=hosts(game.folder))
 
 
 def report(
@@ -98,6 +102,7 @@ def audit(
     as_json: AsJson = False,
 ) -> None:
     """Check a whole history: signatures, links, dice, and every result by replay."""
+    from pbem.cli.findings import say_item  # noqa: PLC0415
     from pbem.referee.auditing import audit_path  # noqa: PLC0415
 
     audited = audit_path(path or folder, data, lambda lines: progress(lines, "Auditing"))
@@ -109,12 +114,13 @@ def audit(
         print_json({"verdict": audited.verdict, **audit_data(result)})
         raise typer.Exit(_exit_code(result))
     for remark in result.remarks:
-        say(f"- {remark}")
+        say_item(f"- {remark}")
     if result.finding is not None:
         finding = result.finding
         place = f", at {finding.at}" if finding.at else ""
         say(f"BAD: line {finding.seq}: {finding.reason} ({finding.code}{place})")
         say(finding.meaning)
+        say(f"Lines are counted from 0: an editor shows this one as {finding.seq + 1}.")
         raise typer.Exit(EXIT_REFUSED)
     say(f"{audited.verdict}: {counted(result.lines, 'line')}, dice policy {result.policy}. Head:")
     say(result.head, "    ")

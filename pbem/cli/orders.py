@@ -50,7 +50,7 @@ def new_orders(
 
 def tell_draft(path: Path, command: str) -> None:
     """Where a draft lies, and what to do with it."""
-    say(f"Wrote {path}. What is legal and how it is written stands in it, under help.")
+    say(f"Wrote {path}. What you can write, or where to find it, stands in it, under help.")
     say("Edit it, then:")
     say_command("pbem", command, "check", path)
     say_command("pbem", command, "sign", path)
@@ -62,7 +62,7 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
     Then what it says in plain words, what may not be meant so, and which decisions it may raise.
     """
     from pbem.cli.findings import count_of, tell_content, tell_findings, tell_foreseen  # noqa: PLC0415
-    from pbem.referee.draft_checks import look_through  # noqa: PLC0415
+    from pbem.referee.draft_checks import UNCHECKED, look_through  # noqa: PLC0415
     from pbem.referee.drafts import read_draft  # noqa: PLC0415
     from pbem.referee.foresight import foresee  # noqa: PLC0415
     from pbem.referee.open_game import open_game  # noqa: PLC0415
@@ -84,7 +84,9 @@ def check(file: File, folder: Folder = HERE, as_json: AsJson = False) -> None:
             phrases = phrases_of(game)
             tell_content(draft, phrases)
             tell_foreseen(foreseen, str(draft.signed["seat"]), phrases)
-            say(f"{file} is good: sign it when you are sure.")
+            unseen = any(finding.code == UNCHECKED for finding in findings)
+            good = f"Nothing is wrong with the form of {file}" if unseen else f"{file} is good"
+            say(f"{good}: sign it when you are sure.")
     if wrong:
         raise typer.Exit(EXIT_REFUSED)
 
@@ -123,6 +125,7 @@ def _signed(game: "OpenGame", draft: "Draft", file: Path, *, yes: bool) -> "Sign
     if before is not None:
         say("This is signed already, and nothing has changed since: no new version was made.")
         return before
+    seat.check_key()  # before the journal speaks: it knows nothing of other people's seats
     signed = ready_to_sign(seat, draft)
     warn([*game.warnings, *dict.fromkeys(seat.warnings)])
     if signed["rev"] != draft.signed.get("rev"):

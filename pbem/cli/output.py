@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 import typer
 
 from pbem.canon.codes import Refused
-from pbem.canon.wording import one_line
+from pbem.canon.wording import capital, one_line
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -126,5 +126,5 @@ def complain(trouble: Trouble) -> None:
 
 
 def _sentence(text: str) -> str:
-    text = text[:1].upper() + text[1:]
+    text = capital(text)
     return text if text.endswith((".", "!", "?", ":")) else f"{text}."

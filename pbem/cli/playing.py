@@ -28,13 +28,14 @@ def update(
 ) -> None:
     """Take in the host's new lines: each is verified before it is added."""
     from pbem.cli.wording import asked  # noqa: PLC0415
+    from pbem.referee.open_game import hosts  # noqa: PLC0415
     from pbem.referee.updating import update as take_in  # noqa: PLC0415
 
     done = take_in(folder, file)
     warn([*done.game.warnings, *done.refused, *done.missing])
     say(f"{counted(done.new, 'new line')}; the log has {done.game.log.seq}, its head is")
     say(done.game.log.head, "    ")
-    asked(done.game.log)
+    asked(done.game.log, host=hosts(done.game.folder))
 
 
 def release(folder: Folder = HERE, seat: Seat = None) -> None:
@@ -71,7 +72,7 @@ def concede(
             f"Concede {player.log.game} as {player.seat}? Once logged it can not be taken back."
         )
     path = _stored(player, player.concede(note))
-    say(f"Signed: {path}. It counts when the host has logged it.")
+    say(f"Signed: {path}. Mail it to the host; it counts with its line in the log.")
 
 
 def _player(folder: Path, seat: str | None) -> "PlayerSeat":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from pbem.canon.immutable import immutable
 from pbem.cli.output import say
 from pbem.history.answers import missing_releases
 from pbem.history.closing import one_side_is_left
@@ -18,16 +19,31 @@ LAST_MAIL = (
     "The host mails the log to everybody a last time; each player takes it in with `pbem update` "
     "and checks it with `pbem audit`."
 )
+CONCEDED = "the host goes on with its default"
 GO_ON = "the host goes on with `pbem adjudicate`."
 
 
-def asked(log: Log) -> None:
-    """Who has to do what next, and until when."""
-    for sentence in next_moves(log):
+def asked(log: Log, at: str | None = None, *, host: bool = True) -> None:
+    """Who has to do what next, and until when.
+
+    Args:
+        log: the log.
+        at: when it is; None for now.
+        host: whether the host is told, or a player.
+    """
+    for sentence in next_moves(log, Hearer(clock.written(at), host=host)):
         say(sentence)
 
 
-def next_moves(log: Log) -> list[str]:
+@immutable(frozen=True)
+class Hearer:
+    """Who is told what comes next, and when."""
+
+    now: str
+    host: bool = True
+
+
+def next_moves(log: Log, hearer: Hearer) -> list[str]:
     """What stands in the way of going on, and who has to do what next, one sentence each."""
     if log.phase in (Phase.OVER, Phase.ENDED):
         return list(_over(log))
@@ -40,7 +56,11 @@ def next_moves(log: Log) -> list[str]:
             f"The game is paused since {written(log.paused)}: no deadline runs until the host "
             "lets it go on with `pbem host-entry resume --why TEXT`."
         )
-    return [*moves, *(_releases(log) if log.phase is Phase.LOCKED else _answers(log))]
+    return [*moves, *_waiting(log, hearer)]
+
+
+def _waiting(log: Log, hearer: Hearer) -> Iterator[str]:
+    return _releases(log, hearer) if log.phase is Phase.LOCKED else _answers(log, hearer)
 
 
 def _over(log: Log) -> Iterator[str]:
@@ -53,37 +73,45 @@ def _over(log: Log) -> Iterator[str]:
         yield f"The log is closed. {LAST_MAIL}"
 
 
-def _releases(log: Log) -> Iterator[str]:
+def _releases(log: Log, hearer: Hearer) -> Iterator[str]:
     due = written(release_due(log))
     for seat in missing_releases(log):
         yield f"{seat} has to release the dice: pbem release"
-        if log.paused is None and due <= clock.now():
-            yield f"That was due until {due}{_without_release(log, seat)}."
+        if log.paused is None and due <= hearer.now:
+            yield f"That was due until {due}{_without_release(log, seat, hearer)}."
     if not missing_releases(log):
         yield f"All dice are released: {GO_ON}"
 
 
-def _without_release(log: Log, seat: str) -> str:
+def _without_release(log: Log, seat: str, hearer: Hearer) -> str:
     if log.terms["deadline"]["on_release"] != "skip":
         return "; in this game a release is waited for"
-    return f"; the host may go on without it: `pbem host-entry default {seat}`"
+    return f"; {_without(hearer, f'default {seat}')}"
 
 
-def _answers(log: Log) -> Iterator[str]:
+def _without(hearer: Hearer, entry: str) -> str:
+    """How the host goes on without what is late; a player has another thing to know of it."""
+    if hearer.host:
+        return f"the host may go on without it: `pbem host-entry {entry}`"
+    return "the host may go on without it; until he does, it still counts"
+
+
+def _answers(log: Log, hearer: Hearer) -> Iterator[str]:
     for ask in log.unanswered():
-        yield from _ask(log, ask)
+        yield from _ask(log, ask, hearer)
     if not log.unanswered():
         yield f"Every ask is answered: {GO_ON}"
 
 
-def _ask(log: Log, ask: Ask) -> Iterator[str]:
+def _ask(log: Log, ask: Ask, hearer: Hearer) -> Iterator[str]:
     """An open ask; if its answer is late, or will never come, also how the host goes on."""
     due = written(log.due) if log.due is not None and log.paused is None else ""
-    without = f"the host may go on without it: `pbem host-entry default {ask.id}"
     if has_conceded(log, ask.seat):
-        yield f"{ask.seat} is asked {ask.id}; {without} --why conceded`."
-    elif due and due <= clock.now():
-        yield f"{ask.seat} is asked {ask.id}. That is late: it was due until {due}; {without}`."
+        without = _without(hearer, f"default {ask.id} --why conceded") if hearer.host else CONCEDED
+        yield f"{ask.seat} is asked {ask.id}; {without}."
+    elif due and due <= hearer.now:
+        without = _without(hearer, f"default {ask.id}")
+        yield f"{ask.seat} is asked {ask.id}. That is late: it was due until {due}; {without}."
     else:
         until = f", until {due}" if due else ""
         yield f"{ask.seat} is asked {ask.id}{until}."

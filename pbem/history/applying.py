@@ -83,7 +83,9 @@ def _check_place(log: Log, entry: Entry) -> None:
     if log.game and signed["game"] != log.game:
         raise Refused("D01", f"the line belongs to the game {signed['game']}", "/signed/game")
     if signed["seq"] != log.seq:
-        raise Refused("L02", f"this is line {log.seq}, not {signed['seq']}", "/signed/seq")
+        found = f"it calls itself line {signed['seq']} and stands where line {log.seq} is due"
+        lost = "lines are missing, stand twice or have changed places"
+        raise Refused("L02", f"{found}: {lost}", "/signed/seq")
     if signed["prev"] != log.head:
         raise Refused("L03", "prev is not the head of the line before", "/signed/prev")
     if log.heads and seconds(signed["time"]) < log.time and entry.type != "host":

@@ -79,6 +79,8 @@ def open_ordinary(path: Path, flags: int) -> int:
     fd = os.open(path, flags | _CAREFULLY, 0o666)
     if not stat.S_ISREG(os.fstat(fd).st_mode):
         os.close(fd)
+        if path.is_dir():
+            raise FolderTrouble(_A_FOLDER.format(path=path))
         raise FolderTrouble(_NOT_ORDINARY.format(path=path, kind="file"))
     return fd
 
@@ -93,6 +95,9 @@ def refuse_link(path: Path, kind: Literal["file", "folder"]) -> None:
         raise FolderTrouble(_NOT_ORDINARY.format(path=path, kind=kind))
 
 
+_A_FOLDER: Final = (
+    "the path {path} is a folder, not a file: if a file in it is meant, name that one."
+)
 _NOT_ORDINARY: Final = (
     "the {kind} {path} is not an ordinary {kind}: pbem follows no links and opens no pipes or "
     "devices. Name the {kind} itself, or put it in that place."

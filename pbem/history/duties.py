@@ -175,11 +175,6 @@ def _against_same_version(log: LogView, earlier: Sequence[Sent], gist: Gist) -> 
 def _against_second_version(log: LogView, earlier: Sequence[Sent], gist: Gist) -> Iterator[Finding]:
     """Look at an answer that was sent before, once a link for this resolution is out."""
     carriers = [sent for sent in _still_good(log, earlier) if sent.gist.link == log.next]
-    carriers = [
-        sent
-        for sent in carriers
-        if sent.digest in log.logged or sent.gist.kind != "orders" or log.takes_head(sent.gist.head)
-    ]
     if gist.kind != "orders" or not carriers:
         return
     final = [sent for sent in carriers if not (sent.waived or sent.digest in log.refused)]
@@ -190,10 +185,10 @@ def _against_second_version(log: LogView, earlier: Sequence[Sent], gist: Gist) -
         yield _warn(_SECOND, link=log.next, ask=gist.about)
 
 
-def _still_good(log: LogView, earlier: Sequence[Sent]) -> Sequence[Sent]:
-    """What was signed under the key in force; the host refuses the rest, if he gets it late (8.3).
+def _still_good(log: LogView, earlier: Sequence[Sent]) -> list[Sent]:
+    """What is in the log, or could still be logged: signed under the key in force, not stale (8.3).
 
-    What is in the log counts under every key.
+    The host refuses the rest, if he gets it late.
     """
     changes = [
         place
@@ -201,8 +196,12 @@ def _still_good(log: LogView, earlier: Sequence[Sent]) -> Sequence[Sent]:
         if sent.gist.kind == "rekey" and sent.gist.about and sent.digest in log.logged
     ]
     since = changes[-1] if changes else 0
-    logged = (sent for sent in earlier[:since] if sent.digest in log.logged)
-    return [*logged, *earlier[since:]]
+    return [
+        sent
+        for place, sent in enumerate(earlier)
+        if sent.digest in log.logged
+        or (place >= since and (sent.gist.kind != "orders" or log.takes_head(sent.gist.head)))
+    ]
 
 
 def _against_open_choices(
@@ -288,7 +287,7 @@ _OLD_NUMBER: Final = (
 _OTHER_LOCK: Final = (
     "Link {link} is out already, in your release for lock {lock}. It must not leave for anything "
     "else: two locks with one segment number prove that the log has two branches. Compare heads "
-    "with another player."
+    "with another player: only the branch that it was sent for can go on."
 )
 _OTHER_HEAD: Final = (
     "Link {link} is out already, in your {first}. A new version must name the same line as that "

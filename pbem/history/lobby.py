@@ -75,7 +75,7 @@ def check_unused(used: set[str], word: str, at: str) -> None:
             "D11",
             "this key or chain tip is already used in this game",
             at,
-            "make a new one with your program",
+            "every seat needs a secret of its own, made in another folder",
         )
 
 

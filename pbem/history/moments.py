@@ -68,7 +68,7 @@ def check_head(log: Log, document: Document, before: int) -> None:
             "D04",
             "its head is not a line of this log: it was written for another copy",
             "/head",
-            "take the newest lines from the host and write it again",
+            "take in the newest lines of the log, then sign the draft again",
         )
 
 
@@ -80,7 +80,7 @@ def check_fresh(log: Log, document: Document, not_before: int) -> None:
             "D06",
             f"it was written after line {place}, but line {not_before} must be known to its author",
             "/head",
-            "take the newest lines from the host and write it again",
+            "take in the newest lines of the log, then sign the draft again",
         )
 
 

@@ -27,7 +27,16 @@ from pbem.referee import clock
 from pbem.referee.corrections import copy_data, corrected_module, data_of
 from pbem.referee.files import pretty
 from pbem.referee.keyring import CHAIN, Keyring, role_key
-from pbem.referee.open_game import NotThere, OpenGame, locked_game, read_invite, remember
+from pbem.referee.open_game import (
+    NotThere,
+    OpenGame,
+    hosts,
+    locked_game,
+    mine,
+    not_begun,
+    read_invite,
+    remember,
+)
 from pbem.referee.spelling import spelled, unknown
 from pbem.trust.envelope import sign
 from pbem.trust.secret import terms_digest
@@ -202,6 +211,7 @@ def join_game(
     """
     invite = check_invite(invitation)
     seat = _seat_of(invite, seat)
+    _refuse_two_seats(invite, seat, path)
     if data is not None:
         corrected_module(str(invite.signed["module"]["id"]), data)
     _module_of(invite, data)
@@ -241,6 +251,16 @@ def _seat_of(invite: Document, given: str) -> str:
     if seat is None:
         raise Refused("D02", unknown(given, seats, "seat of this game", "its seats are"), "/seat")
     return seat
+
+
+def _refuse_two_seats(invite: Document, seat: str, path: Path | None) -> None:
+    """Keep a host who plays to his own seat in the folder of the game he has made."""
+    own = invite.signed["host"].get("seat")
+    if own is not None and own != seat and path is not None and HOST in mine(GameFolder(path)):
+        raise BadTerms(
+            f"you have made this game to play {own} yourself: join here with --seat {own}. Whoever "
+            f"plays {seat} joins in a folder of his own, with a secret of his own"
+        )
 
 
 def _module_of(invite: Document, data: Path | None) -> Rules:
@@ -352,9 +372,11 @@ def start_game(path: Path, keyring: Keyring, at: str | None = None) -> OpenGame:
         if game.lines:
             raise BadTerms("this game has begun already")
         invite = read_invite(game.folder)
+        if not hosts(game.folder):
+            raise not_begun(game.folder)
         missing = missing_joins(game.folder)
         if missing:
-            raise NotThere(f"the game can not begin: still to join are {' and '.join(missing)}")
+            raise NotThere(f"the game can not begin yet: still to join: {', '.join(missing)}")
         rules = _module_of(invite, data_of(game.folder))
         _, key = keyring.signer(HOST, str(invite.signed["host"]["key"]))
         game.write(genesis(invite, _joins(game.folder, invite), rules, clock.written(at)), key)

@@ -22,12 +22,17 @@ from pbem.history.log import Log
 from pbem.referee.draft_forms import entry_form, guide_of
 from pbem.referee.draft_help import without_an_answer
 from pbem.referee.drafts import Draft
-from pbem.referee.open_game import OpenGame
+from pbem.referee.open_game import OpenGame, mine, plays_here
 from pbem.referee.wordbook import phrases_of
+from pbem.report.names import Names
 
+_OF_FORM: Final = ("E_FORMAT", "E_POLICY")
+_NO_NAMES: Final = Names()
 Kind = Literal["mistake", "warning"]
 
 FRAME_CLAUSE: Final = "orders format, 1"
+UNCHECKED: Final = "W_UNCHECKED"
+"""The warning that more may be wrong than can be seen here."""
 MOST_LEGAL: Final = 24
 """So many legal alternatives are listed; whoever wants all of them has the schema."""
 
@@ -77,8 +82,9 @@ class Finding:
 def look_through(game: OpenGame, draft: Draft) -> list[Finding]:
     """Everything that is wrong in a draft, in the order of the file; then the warnings."""
     editor = list(_editor_faults(game.log, draft))
-    wrong = list(_mistakes(game.log, draft))
-    mistakes = [_located(draft, "mistake", each) for each in _with_legal(wrong, editor)]
+    wrong = [*_wrong_folder(game, draft), *_mistakes(game.log, draft)]
+    names = phrases_of(game).names if wrong and game.log.rules is not None else _NO_NAMES
+    mistakes = [_located(draft, "mistake", each, names) for each in _with_legal(wrong, editor)]
     doubts = _behind(wrong, editor) if wrong else _warnings(game, draft)
     warnings = [_located(draft, "warning", each) for each in doubts]
     return [*sorted(mistakes, key=lambda finding: finding.position), *warnings]
@@ -89,9 +95,11 @@ def question_of(log: Log, draft: Draft) -> Question[Any] | None:
     return next((q for q in log.questions if q.id == draft.signed.get("ask")), None)
 
 
-def _located(draft: Draft, kind: Kind, refusal: Refusal) -> Finding:
+def _located(draft: Draft, kind: Kind, refusal: Refusal, names: Names = _NO_NAMES) -> Finding:
     value = value_at(draft.signed, refusal.at)
     nearest = meant(value, refusal.legal) if isinstance(value, str) else ()
+    if isinstance(value, str) and refusal.code in _OF_FORM:
+        nearest = nearest or _place_called(value, names)
     told = "did you mean" in refusal.text
     return Finding(
         kind=kind,
@@ -103,6 +111,13 @@ def _located(draft: Draft, kind: Kind, refusal: Refusal) -> Finding:
         legal=refusal.legal[:MOST_LEGAL],
         nearest=() if told else nearest,
     )
+
+
+def _place_called(word: str, names: Names) -> tuple[str, ...]:
+    """The place that somebody wrote with its name, though its id is a number."""
+    called = {name.lstrip("0123456789 "): place for place, name in names.places.items()}
+    found = meant(word.lstrip("0123456789 "), called)[:1]
+    return tuple(f"{called[name]} ({name})" for name in found if called[name].isdecimal())
 
 
 def value_at(value: Json, pointer: str) -> Json:
@@ -119,6 +134,14 @@ def value_at(value: Json, pointer: str) -> Json:
 
 
 # Mistakes
+
+
+def _wrong_folder(game: OpenGame, draft: Draft) -> Iterator[Refusal]:
+    seat = str(draft.signed.get("seat"))
+    if seat in game.log.seats and not plays_here(game.folder, seat):
+        own = tuple(party for party in mine(game.folder) if party in game.log.seats)
+        text = f"this folder is that of {' and '.join(own)}, not of {seat}"
+        yield Refusal("D02", "/seat", "protocol, 4", text, own)
 
 
 def _mistakes(log: Log, draft: Draft) -> Iterator[Refusal]:
@@ -152,8 +175,8 @@ def _wrong_ask(log: Log, ask: str, seat: Json) -> Iterator[Refusal]:
     found = log.ask(ask)
     if found is None or found.seat != seat:
         own = tuple(each.id for each in log.asks if each.seat == seat)
-        text = f"{ask} is not asked of {seat} now"
-        yield Refusal("D05", "/ask", "protocol, 6.1", text, own or ("nothing is asked of it",))
+        text = f"the ask {ask} is not open for {seat}{'' if own else ', nor is any other now'}"
+        yield Refusal("D05", "/ask", "protocol, 6.1", text, own)
 
 
 def _order_mistakes(log: Log, rules: Rules, draft: Draft, orders: list[Json]) -> Sequence[Refusal]:
@@ -218,7 +241,7 @@ def _warnings(game: OpenGame, draft: Draft) -> Iterator[Refusal]:
     rules = game.log.rules
     if rules is None:
         text = "the rules of this game are not installed here, so nothing of the orders was checked"
-        yield Refusal("W_UNCHECKED", "/orders", "protocol, 6.1", text)
+        yield Refusal(UNCHECKED, "/orders", "protocol, 6.1", text)
     elif draft.kind == "standing":
         policies = draft.signed["policies"]
         yield from _overlapping(rules, policies)
@@ -235,12 +258,14 @@ def _order_warnings(game: OpenGame, rules: Rules, draft: Draft) -> Iterator[Refu
             "only the form was checked: what is legal hangs on orders that are still held from "
             "you. The host checks it when your document arrives"
         )
-        yield Refusal("W_UNCHECKED", "/orders", "protocol, 9.1", text)
-    elif not _settling(orders):
-        text = (
-            f"there is no order in it, which means: {without_an_answer(question, phrases_of(game))}"
-        )
-        yield Refusal("W_EMPTY", "/orders", question.clause, text)
+        yield Refusal(UNCHECKED, "/orders", "protocol, 9.1", text)
+    if not _settling(orders):
+        means = "the default counts, see the table of decisions"
+        if question is not None:
+            means = without_an_answer(question, phrases_of(game))
+        clause = FRAME_CLAUSE if question is None else question.clause
+        text = f"there is no order in it, which means: {means}"
+        yield Refusal("W_EMPTY", "/orders", clause, text)
     yield from _overlapping_in_entries(rules, orders)
     if question is not None and isinstance(rules, Guides):
         yield from rules.doubts(question, orders)

@@ -27,6 +27,10 @@ UNKNOWN: Final = (
     "host can also write this draft for you, complete with what is legal: pbem orders new {ask} "
     "--seat {seat}"
 )
+ANSWERS: Final = (
+    'An answer is written {"do": "answer", "decision": WORD, "value": VALUE}, with the words of '
+    "the report."
+)
 
 
 def orders_help(
@@ -38,7 +42,8 @@ def orders_help(
         plain["due"] = written(log.due)
     rules = log.rules
     if question is None or rules is None:
-        plain["note"] = UNKNOWN.format(ask=ask.id, seat=ask.seat)
+        form = "" if ask.kind == "orders" else f" {ANSWERS}"
+        plain["note"] = UNKNOWN.format(ask=ask.id, seat=ask.seat) + form
     else:
         plain["without_an_answer"] = without_an_answer(question, phrases)
         plain["decisions"] = [_decision(decision, phrases) for decision in question.decisions]

@@ -24,7 +24,7 @@ from pbem.history.durable import read_file, write_atomic
 from pbem.history.fields import TOPIC
 from pbem.history.log import Log
 from pbem.history.names import safe_name
-from pbem.history.records import Ask
+from pbem.history.records import Ask, Phase
 from pbem.referee.draft_forms import HELPERS, orders_schema, standing_schema
 from pbem.referee.draft_help import orders_help, standing_help
 from pbem.referee.files import pretty
@@ -80,9 +80,11 @@ def new_orders(game: OpenGame, seat: str, ask: str | None) -> list[Path]:
 
 
 def _wanted(log: Log, seat: str, ask: str | None) -> list[Ask]:
+    refuse_if_over(log)
     own = [each for each in log.asks if each.seat == seat]
     if not own:
-        raise NotYours(f"{seat} is not asked anything now")
+        others = [f"{each.seat} is asked {each.id}" for each in log.unanswered()]
+        raise NotYours(f"{seat} is asked nothing now{'; '.join(['', *others])}")
     if ask is None:
         return own
     ids = [each.id for each in own]
@@ -90,6 +92,16 @@ def _wanted(log: Log, seat: str, ask: str | None) -> list[Ask]:
     if found is None:
         raise NotYours(unknown(ask, ids, f"open ask of {seat}", "open:"))
     return [each for each in own if each.id == found]
+
+
+def refuse_if_over(log: Log) -> None:
+    """Pass a log to which documents may still come.
+
+    Raises:
+        NotYours: the game is over.
+    """
+    if log.phase in (Phase.OVER, Phase.ENDED):
+        raise NotYours("the game is over: there is nothing to order any more")
 
 
 def _refuse_to_overwrite(paths: Sequence[Path]) -> None:
@@ -124,7 +136,9 @@ def new_standing(game: OpenGame, seat: str, topic: str) -> Path:
 
     Raises:
         NoDraft: a draft is there already, or no decision has such a topic.
+        NotYours: the game is over.
     """
+    refuse_if_over(game.log)
     topic = _topic(game.log, seat, topic)
     name = f"standing-{safe_name(topic)}.json" if topic else "standing.json"
     path = game.folder.orders_file(name)
@@ -199,7 +213,10 @@ def read_draft(path: Path) -> Draft:
     """
     raw = read_file(path, DOCUMENT.size)
     if raw is None:
-        raise NoDraft(f"{no_path(path)}. `pbem orders new` and `pbem standing new` write drafts")
+        missing = no_path(path)
+        if not missing.endswith("?"):
+            missing += ". `pbem orders new` and `pbem standing new` write drafts"
+        raise NoDraft(missing)
     positions = Positions.of_file(raw)
     try:
         plain = read(raw, DOCUMENT)

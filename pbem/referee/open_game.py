@@ -18,7 +18,7 @@ from pbem.canon.trouble import Trouble
 from pbem.engine.going_on import GoingOn
 from pbem.engine.resolution import run_anew
 from pbem.history.applying import Applied, apply_line
-from pbem.history.documents import Document
+from pbem.history.documents import HOST, Document
 from pbem.history.durable import FolderTrouble, read_file, write_atomic
 from pbem.history.fields import PARTY
 from pbem.history.folder import GameFolder
@@ -150,8 +150,18 @@ def open_game(path: Path) -> OpenGame:
     if game.lines:
         return game
     if game.folder.invite_file().exists():
-        raise NotThere(f"the game in {path} has not begun: the host begins it with `pbem start`")
+        raise not_begun(game.folder)
     raise _no_game(path)
+
+
+def not_begun(folder: GameFolder) -> NotThere:
+    """A game that has an invitation and no line yet: what its host, or a player, does next."""
+    if hosts(folder):
+        return NotThere("the game has not begun: begin it with `pbem start`")
+    return NotThere(
+        "the game has not begun here: when all have joined, the host mails game.jsonl; take it in "
+        "with `pbem update FILE`"
+    )
 
 
 def _no_game(path: Path) -> NotThere:
@@ -251,6 +261,17 @@ def remember(folder: GameFolder, party: str) -> None:
     write_atomic(folder.path / "mine.json", encode({"parties": list(parties)}) + b"\n")
 
 
+def hosts(folder: GameFolder) -> bool:
+    """Whether the user of this folder is the host, or may be, as nobody knows who he is."""
+    parties = mine(folder)
+    return not parties or HOST in parties
+
+
+def plays_here(folder: GameFolder, seat: str) -> bool:
+    """Whether a seat's drafts belong into a folder: its player's, or the host's, who helps all."""
+    return hosts(folder) or seat in mine(folder)
+
+
 def own_seat(game: OpenGame, named: str | None) -> str:
     """The seat a player's command is for.
 
@@ -259,7 +280,7 @@ def own_seat(game: OpenGame, named: str | None) -> str:
         named: the seat as named on the command line, or None.
 
     Raises:
-        NotYours: it is no seat of the game, or it is not clear which is meant.
+        NotYours: it is no seat of the game, or another player's, or it is not clear which is meant.
     """
     seats = game.log.seats
     own = [seat for seat in mine(game.folder) if seat in seats]
@@ -267,6 +288,8 @@ def own_seat(game: OpenGame, named: str | None) -> str:
         seat = spelled(named, seats)
         if seat is None:
             raise NotYours(unknown(named, seats, "seat of this game", "its seats are"))
+        if not plays_here(game.folder, seat):
+            raise NotYours(f"this folder is that of {' and '.join(own)}, not of {seat}")
         return seat
     if len(own) == 1:
         return own[0]

@@ -41,9 +41,19 @@ def refuse_to_sign(folder: GameFolder) -> None:
         Parted: two lines are kept, and the player has not decided yet.
         FolderTrouble: the file can not be read.
     """
+    parted = undecided(folder)
+    if parted:
+        raise Parted(parted)
+
+
+def undecided(folder: GameFolder) -> str:
+    """What a player is to do whose log has parted from another one; "" if it has not.
+
+    Raises:
+        FolderTrouble: the file can not be read.
+    """
     path = folder.fork_file()
-    if read_file(path, _MOST) is not None:
-        raise Parted(_UNDECIDED.format(path=path))
+    return "" if read_file(path, _MOST) is None else _UNDECIDED.format(path=path)
 
 
 def settle(folder: GameFolder) -> Path | None:
@@ -68,9 +78,10 @@ def settle(folder: GameFolder) -> Path | None:
 
 _DECIDE: Final = (
     "Show that file to all the players and ask the host: he may have gone back to an older copy "
-    "of his folder, or be showing different games to different people. When you have agreed which "
-    "log holds, put it into your folder as game.jsonl and say so: `pbem journal agree` with its "
-    "head. Until then nothing is signed here."
+    "of his folder, or be showing different games to different people. Agree which log holds: best "
+    "the longer one, for a dice link that was sent in one counts in no other. Put it into your "
+    "folder as game.jsonl and say so: `pbem journal agree` with its head. Until then nothing is "
+    "signed here."
 )
 _FOUND: Final = (
     "Nothing was added. At line {seq} the log that came in is not yours: {reason} ({code}). Both "

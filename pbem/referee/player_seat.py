@@ -70,6 +70,14 @@ class PlayerSeat:
         """
         return self.keyring.signer(self.seat, self.log.parties[self.seat].key)[1]
 
+    def check_key(self) -> None:
+        """Make sure that the user can sign for the seat.
+
+        Raises:
+            KeyTrouble: he does not have its key.
+        """
+        _ = self.key
+
     def link(self, number: int) -> dict[str, Json]:
         """The seat's link of a number, as documents carry it.
 

@@ -100,11 +100,16 @@ def _refuse(desk: HostDesk, envelope: Envelope, refused: Refused, at: str | None
 
 
 def _log_refusal(desk: HostDesk, envelope: Envelope, refused: Refused, at: str | None) -> None:
-    """Log a refusal if the signature was good, so that nobody is refused in silence."""
+    """Log a refusal if the signature was good, so that nobody is refused in silence.
+
+    To a host who plays his program says it here and now: his own stale document is no line worth.
+    """
     log = desk.game.log
     if refused.code[0] in "AJS" or refused.code in ("D01", "D02"):
         return
     document = read_document(envelope)
+    if refused.code == "D06" and document.party == log.host_seat:
+        return
     seat = document.party if document.party in log.seats else None
     if document.digest in log.refused or log.refusals.get(seat or "", 0) >= MOST_REFUSALS:
         return

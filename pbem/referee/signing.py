@@ -38,8 +38,8 @@ def ready_to_sign(seat: PlayerSeat, draft: Draft) -> dict[str, Json]:
     """What a signature would cover; warnings of the journal are kept in `seat`.
 
     The newest line of the log is named as `head`, except that a second document with the same
-    link keeps the `head` of the first (section 7, Y1). A document that would replace one already
-    signed gets the next `rev`.
+    link keeps the `head` of the first (section 7, Y1); a playing host's own never does (D06). A
+    document that would replace one already signed gets the next `rev`.
 
     Raises:
         MustNotSign: the journal forbids it.
@@ -53,7 +53,8 @@ def ready_to_sign(seat: PlayerSeat, draft: Draft) -> dict[str, Json]:
         ask = seat.log.ask(str(signed["ask"]))
         if ask is not None and link_rule(seat.log, ask) != "never":
             signed["link"] = seat.link(seat.log.next)
-            signed["head"] = _first_head(seat) or signed["head"]
+            if seat.seat != seat.log.host_seat:
+                signed["head"] = _first_head(seat) or signed["head"]
     seat.heed(signed)
     return signed
 

@@ -44,6 +44,9 @@ def no_path(path: Path, kind: str = "file") -> str:
         beside = [each.name for each in path.parent.iterdir() if each.is_dir() or kind == "file"]
     except OSError:
         beside = []
-    near = [path.with_name(name) for name in meant(path.name, beside)]
+    near = [path.with_name(name) for name in meant(path.name, beside)[:2]]
+    orders = path.parent / "orders" / path.name
+    if kind == "file" and orders.is_file():
+        near = [orders]
     guess = f"; did you mean {' or '.join(map(str, near))}?" if near else ""
     return f"there is no {kind} {path}{guess}"

@@ -11,7 +11,7 @@ from pbem.history.deciding import has_conceded
 from pbem.history.duties import LogView, missing
 from pbem.history.errors import Fork
 from pbem.history.forks import new_lines
-from pbem.history.journal import Journal, short
+from pbem.history.journal import Journal, Sent, short
 from pbem.history.records import Phase
 from pbem.referee.log_files import NoLog, read_log_file
 from pbem.referee.open_game import BrokenHistory, OpenGame, locked_game, mine, read_invite
@@ -120,8 +120,24 @@ def _refused(game: OpenGame, known: frozenset[str]) -> list[str]:
     notes = {note.seq: note.text for note in game.log.notes if note.kind == "refuse"}
     return [
         f"line {game.log.refused[sent.digest]}, about your {sent.gist}: "
-        f"{notes[game.log.refused[sent.digest]]}"
+        f"{notes[game.log.refused[sent.digest]].rstrip('.')}.{_once_more(game, journal, sent)}"
         for journal in _journals(game)
         for sent in journal.sent
         if sent.digest in game.log.refused and sent.digest not in known
     ]
+
+
+def _once_more(game: OpenGame, journal: Journal, sent: Sent) -> str:
+    """What helps after a refusal: nothing, where the ask is answered or a later version is out."""
+    kind, about, rev = sent.gist.kind, sent.gist.about, sent.gist.rev
+    wanted = [ask.id for ask in game.log.unanswered() if ask.seat == journal.party]
+    later = any(
+        (each.gist.kind, each.gist.about) == (kind, about) and each.gist.rev > rev
+        for each in journal.sent
+    )
+    if later or kind not in ("orders", "standing") or (kind == "orders" and about not in wanted):
+        return ""
+    return (
+        " The host has told you what is wrong, or will: mend the draft, sign it again "
+        f"(`pbem {kind} sign`) and mail the new file."
+    )

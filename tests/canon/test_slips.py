@@ -153,3 +153,20 @@ def test_a_parser_that_speaks_otherwise_is_not_repeated():
 
 def test_only_the_commonest_slips_carry_their_number():
     assert slip('{"a":0' + "1" * 30 + "}").reason == "a comma is missing"
+
+
+@pytest.mark.parametrize(("text", "mark"), [('{"a":[1]],"b":2}', "["), ('{"a":1]', "[")])
+def test_a_bracket_that_closes_nothing(text, mark):
+    found = slip(text)
+    assert found.reason.endswith(f"stands here, but no {mark} is open")
+    assert found.hint == "delete it"
+
+
+def test_a_bracket_in_a_text_opens_nothing():
+    assert slip('{"a":"[","b":1]}').hint == "delete it"
+
+
+def test_a_list_that_is_not_closed_before_the_next_member():
+    found = slip('{"orders": [{"do": "pass"},\n "help": {}}')
+    assert (found.at, found.reason) == ("line 2, column 8", "a colon stands in a list")
+    assert "put the missing ] before this name" in found.hint

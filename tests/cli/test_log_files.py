@@ -74,6 +74,17 @@ def test_a_log_that_was_tampered_with_is_bad(host):
     assert said.out.startswith("BAD: line 1: ")
     assert "(S05, at " in said.text
     assert "GOOD" not in said.text
+    assert "an editor shows this one as 2." in said.text
+
+
+def test_l02_a_line_that_was_dropped_or_doubled_is_told_so(host):
+    path = host.here / "came.jsonl"
+    first, second, *rest = (host.here / "game/game.jsonl").read_bytes().splitlines(keepends=True)
+    for lines, number in (([first, *rest], 2), ([first, second, second], 1)):
+        path.write_bytes(b"".join(lines))
+        said = host.pbem("audit", path, code=1).text
+        assert f"it calls itself line {number} and stands where line" in said
+        assert "lines are missing, stand twice or have changed places (L02" in said
 
 
 OTHER = {

@@ -91,3 +91,49 @@ def test_a_release_that_is_late(game, monkeypatch):
     said = host.pbem("status", "--in", "game").text
     assert "That was due until" in said
     assert "`pbem host-entry default red`" in said
+
+
+def test_a_player_is_told_of_his_delay_what_helps_him(game, monkeypatch):
+    much_later(monkeypatch)
+    said = game["blue"].pbem("status", "--in", "mine").text
+    assert "blue is asked t1/orders. That is late: it was due until" in said
+    assert "until he does, it still counts" in said
+    assert "host-entry" not in said
+
+
+def test_what_is_late_is_told_for_the_time_that_is_given(tmp_path):
+    host = person(tmp_path, "host")
+    given = ("--at", "2020-01-01T00:00:00Z")
+    host.pbem("new", "game", "--game", "battle", *given)
+    for seat in ("blue", "red"):
+        player = person(tmp_path, seat)
+        player.pbem("join", host.here / "game/invite.pbem.json", "--seat", seat, "--folder", "mine")
+        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
+    assert "late" not in host.pbem("start", "--in", "game", *given).text
+    assert "late" in host.pbem("status", "--in", "game").text
+
+
+def test_before_the_game_begins_everybody_is_told_his_next_step(tmp_path):
+    host, blue = person(tmp_path, "host"), person(tmp_path, "blue")
+    host.pbem("new", "game", "--game", "battle")
+    blue.pbem("join", host.here / "game/invite.pbem.json", "--seat", "blue", "--folder", "mine")
+    assert "begin it with `pbem start`" in host.pbem("status", "--in", "game", code=3).text
+    assert "still to join: blue, red." in host.pbem("start", "--in", "game", code=3).text
+    for command in ("status", "start", "adjudicate"):
+        said = blue.pbem(command, "--in", "mine", code=3).text
+        assert "take it in with `pbem update FILE`" in said
+
+
+def test_a_concession_is_to_be_mailed(game):
+    said = game["blue"].pbem("concede", "--in", "mine", "--yes").text
+    assert "Mail it to the host; it counts with its line in the log." in said
+
+
+def test_l09_status_tells_of_two_logs(game):
+    blue = game["blue"]
+    other = blue.here / "mine/fork.jsonl"
+    other.write_text("{}\n{}\n", "utf-8")
+    said = blue.pbem("status", "--in", "mine").text
+    assert f"the lines are in {other.relative_to(blue.here)}" in said or str(other) in said
+    assert "Agree which log holds: best the longer one" in said
+    assert "pbem journal agree" in said

@@ -5,6 +5,9 @@ import os
 
 import pytest
 
+from pbem.engine.refusals import Refusal
+from pbem.history.errors import OrdersAgainstRules
+from pbem.referee import receiving
 from support import club as toy
 from support.people import person
 
@@ -134,7 +137,10 @@ def test_nothing_but_an_ordinary_file_is_opened(game):
     blue = game["blue"]
     for name in odd_files(blue.here):
         said = blue.pbem("orders", "check", name, "--in", "mine", code=3)
-        assert f"The file {name} is not an ordinary file" in said.text
+        if (blue.here / name).is_dir():
+            assert f"{name} is a folder, not a file" in said.text
+        else:
+            assert f"The file {name} is not an ordinary file" in said.text
         blue.pbem("update", name, "--in", "mine", code=3)
         if name != "folder.json":
             assert "ordinary" in blue.pbem("case", name, code=1).text
@@ -206,3 +212,84 @@ def test_a_path_misspelt_is_told_what_stands_there(game):
     host = game["host"]
     assert "did you mean" in host.pbem("status", "--in", "Game", code=3).text
     assert "did you mean game/game.jsonl" in host.pbem("audit", "game/gam.jsonl", code=3).text
+
+
+def sign_in(player, file, **given):
+    return player.pbem("orders", "sign", file, "--in", "mine", **given)
+
+
+def test_d02_a_player_drafts_and_signs_only_for_his_own_seat(game):
+    blue = game["blue"]
+    for command in (("standing", "new"), ("orders", "new"), ("journal", "show")):
+        said = blue.pbem(*command, "--seat", "red", "--in", "mine", code=3)
+        assert "This folder is that of blue, not of red." in said.text
+    blue.pbem("orders", "new", "--in", "mine")
+    draft = blue.here / "mine/orders/t1-orders.json"
+    draft.write_text(draft.read_text("utf-8").replace('"seat": "blue"', '"seat": "red"'), "utf-8")
+    said = sign_in(blue, draft, code=1).text
+    assert "This folder is that of blue, not of red. (D02, protocol, 4)" in said
+    assert "Legal: blue" in said
+
+
+def test_a_host_writes_a_draft_for_a_seat_and_can_not_sign_it(game):
+    host = game["host"]
+    host.pbem("orders", "new", "--seat", "blue", "--in", "game")
+    said = host.pbem("orders", "sign", "game/orders/t1-orders.json", "--in", "game", code=3).text
+    assert "signs for blue" in said
+    assert "journal" not in said  # his folder knows nothing of what blue has signed
+
+
+def test_who_is_not_asked_is_told_who_is(game):
+    said = game["red"].pbem("orders", "new", "--in", "mine", code=3).text
+    assert "Red is asked nothing now; blue is asked t1/orders." in said
+
+
+def test_an_ask_that_is_not_open_keeps_its_spelling(game):
+    blue = game["blue"]
+    blue.pbem("orders", "new", "--in", "mine")
+    draft = blue.here / "mine/orders/t1-orders.json"
+    draft.write_text(draft.read_text("utf-8").replace('"t1/orders"', '"t2/orders"'), "utf-8")
+    assert "The ask t2/orders is not open for blue." in sign_in(blue, draft, code=1).text
+
+
+def test_an_empty_answer_is_signed_knowingly(game):
+    blue = game["blue"]
+    blue.pbem("orders", "new", "--in", "mine")
+    said = sign_in(blue, blue.here / "mine/orders/t1-orders.json").text
+    assert "There is no order in it, which means" in said
+    assert "You are about to sign: - nothing: no order stands in it" in said
+
+
+def test_a_game_that_is_over_takes_no_drafts(game):
+    host, red = game["host"], game["red"]
+    host.pbem("host-entry", "end", "--why", "abandoned", "--in", "game")
+    red.pbem("update", host.here / "game/game.jsonl", "--in", "mine")
+    for command in ("orders", "standing"):
+        said = red.pbem(command, "new", "--in", "mine", code=3).text
+        assert "The game is over: there is nothing to order any more." in said
+
+
+def test_a_host_who_plays_joins_in_his_folder_with_his_own_seat_alone(battle, people):
+    host = people["host"]
+    host.pbem("new", "game", "--game", "battle", "--seat", "blue")
+    invite = host.here / "game/invite.pbem.json"
+    said = host.pbem("join", invite, "--seat", "red", "--folder", "game", code=3).text
+    assert "join here with --seat blue" in said
+    assert json.loads((host.here / "game/mine.json").read_text("utf-8")) == {"parties": ["host"]}
+    host.pbem("join", invite, "--seat", "blue", "--folder", "game")
+
+
+def test_d12_the_host_is_told_to_mail_what_is_wrong_to_the_author(game, monkeypatch):
+    blue = game["blue"]
+    blue.pbem("orders", "new", "--in", "mine")
+    sign_in(blue, blue.here / "mine/orders/t1-orders.json")
+    refusal = Refusal("E_NOT_THERE", "/orders/0", "T-1", "there are no such forces")
+
+    def refuse(log, envelope):
+        raise OrdersAgainstRules([refusal])
+
+    monkeypatch.setattr(receiving, "check_document", refuse)
+    signed = blue.here / "mine/orders/t1-orders-rev1.pbem.json"
+    said = game["host"].pbem("submit", signed, "--in", "game", code=1).text
+    assert "there are no such forces" in said
+    assert "Mail these lines to the author: the log tells nobody more than the code." in said

@@ -71,6 +71,7 @@ def test_section_9_1_a_player_is_told_where_to_find_what_he_can_not_know(player)
     _, draft = written(player)
     assert "The report that came with the host's mail" in draft["help"]["note"]
     assert f"pbem orders new {draft['ask']} --seat axis" in draft["help"]["note"]
+    assert '{"do": "answer", "decision": WORD, "value": VALUE}' in draft["help"]["note"]
     assert "legal_now" not in draft["help"]
     assert draft["help"]["standing_orders"] == ["rev 3:", "their text is not known here"]
 
@@ -79,6 +80,10 @@ def test_section_9_1_the_form_is_checked_even_where_the_rules_can_not_be_asked(p
     path, draft = written(player)
     good = {"do": "answer", "decision": "losses", "value": ["cube"]}
     assert [f.code for f in look_through(player, with_orders(path, draft, good))] == ["W_UNCHECKED"]
+    assert [f.code for f in look_through(player, with_orders(path, draft))] == [
+        "W_UNCHECKED",
+        "W_EMPTY",
+    ]
     (wrong,) = look_through(player, with_orders(path, draft, {"do": "answer", "valu": "x"}))[:1]
     assert (wrong.kind, wrong.code) == ("mistake", "E_FORMAT")
     assert foresee(player, with_orders(path, draft, good)) == []

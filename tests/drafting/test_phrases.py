@@ -53,6 +53,18 @@ def phrases(rules):
             "Voluntary retreat: everybody retreats",
         ),
         ({"do": "pass"}, "Pass: do nothing in this impulse"),
+        (
+            {
+                "do": "setup",
+                "place": [
+                    {"zone": 15, "line": "AX-L2"},
+                    {"zone": 8, "cubes": 1},
+                    {"zone": 8, "counters": ["AX-E1"]},
+                    {"zone": 8, "cubes": 2},
+                ],
+            },
+            "Set up 15 Sardinia: fortified line AX-L2; 08 Florence: 3 cubes and elite AX-E1",
+        ),
     ],
 )
 def test_an_entry_says_what_is_ordered(phrases, entry, sentence):

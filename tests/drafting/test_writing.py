@@ -297,3 +297,29 @@ def test_standing_orders_with_mistakes_are_not_tried(axis):
         said = axis.pbem("standing", command, path, code=1)
         assert "the axis side never has the decision 'drop'" in said.text.lower()
         assert "(/policies/0/decision)" in said.text
+
+
+def test_who_writes_the_name_of_a_zone_is_told_its_number(axis):
+    move = {"do": "move", "from": "Calabria", "path": ["12 Bari"], "cubes": 1}
+    said = axis.pbem("orders", "check", write(draft_of(axis), orders=[move]), code=1).text
+    assert "Did you mean 13 (Calabria)?" in said
+    assert "Did you mean 12 (Bari)?" in said
+
+
+def test_a_draft_is_looked_for_in_the_folder_orders(axis):
+    draft_of(axis)
+    said = axis.pbem("orders", "check", "t2-i2-orders.json", code=3).text
+    assert "There is no file t2-i2-orders.json; did you mean orders/t2-i2-orders.json?" in said
+    assert "?." not in said
+
+
+def test_a_folder_in_the_place_of_a_file_is_called_a_folder(axis):
+    draft_of(axis)
+    assert "orders is a folder, not a file" in axis.pbem("update", "orders", code=3).text
+
+
+def test_a_signed_file_keeps_its_name_in_the_sentence(axis):
+    signed = draft_of(axis).with_name("signed.json")
+    signed.write_text('{"signed": {}}', "utf-8")
+    said = axis.pbem("orders", "check", "orders/signed.json", code=3).text
+    assert said.startswith("orders/signed.json is signed already")

@@ -350,7 +350,7 @@ def test_a_link_is_not_read(made, tmp_path):
 
 def test_a_folder_in_place_of_a_file_is_a_trouble(made):
     made.invite_file().mkdir()
-    with pytest.raises(FolderTrouble, match="not an ordinary file"):
+    with pytest.raises(FolderTrouble, match="is a folder, not a file"):
         read_file(made.invite_file(), 10)
     with pytest.raises(FolderTrouble, match="could not be written"):
         write_atomic(made.invite_file(), b"{}")

@@ -43,3 +43,17 @@ def test_what_is_still_held_foretells_nothing_to_a_host_who_plays(club):
     (held,) = [each.digest for each in game.log.receipts.values() if each.shown is None]
     game.log.held = (held,)  # as if the step had used it
     assert foresee(game, draft) == []
+
+
+def test_d06_a_playing_host_signs_again_what_another_mail_has_made_stale(make_club):
+    """Policy all, one game: he signs, then logs a mail of the other player, then his own."""
+    club = make_club(host_seat="blue")
+    mine = club.orders("blue", ATTACK)
+    club.submit(club.standing("red", {"decision": "go_on", "value": "never"}))
+    lines = club.log().seq
+    (stale,) = club.submit(mine)
+    assert (stale.outcome, stale.code) == ("refused", "D06")
+    assert "sign the draft again" in stale.reason
+    assert club.log().seq == lines  # his own slip is no line for everybody
+    (taken,) = club.submit(club.orders("blue", ATTACK))
+    assert taken.outcome == "accepted"

@@ -150,3 +150,22 @@ def test_section_8_3_a_link_that_is_in_the_log_is_final_under_any_key(make_club)
     club.publish()
     with pytest.raises(MustNotSign, match="final"):
         club.orders("blue", WEAK)
+
+
+def told_of_a_refusal(club, envelope):
+    """What blue's program says when the host's newest line refuses a document."""
+    with locked_game(club.host) as game:
+        digest = read_document(envelope).digest
+        desk = HostDesk(game, club.rings["host"])
+        desk.write(compose.refuse(game.log, game.time(None), digest, "D12", "no", "blue"))
+    (told,) = update(club.folders["blue"], club.host / "game.jsonl").refused
+    return told
+
+
+def test_whose_orders_are_refused_is_told_to_sign_them_again_while_they_are_wanted(make_club):
+    club = make_club()
+    told = told_of_a_refusal(club, club.orders("blue", ATTACK))
+    assert told.endswith("sign it again (`pbem orders sign`) and mail the new file.")
+    second = club.orders("blue", ATTACK)
+    club.orders("blue", WEAK)
+    assert "sign it again" not in told_of_a_refusal(club, second)  # a later version is out

@@ -214,7 +214,8 @@ def _wrong_total(facts: Facts, deployment: Deployment, at: str) -> Iterator[Refu
     texts = []
     cubes = sum(placement.cubes for placement in deployment.placements)
     if cubes != plan.free_cubes:
-        texts.append(f"{cubes} cubes are placed, but {plan.free_cubes} have to be")
+        found = "1 cube is placed" if cubes == 1 else f"{cubes} cubes are placed"
+        texts.append(f"{found}, but {plan.free_cubes} have to be")
     inside = [swap[0] for swap in deployment.swaps]
     due = [c for c in plan.free_counters if c not in inside]
     due += [out for _, out in deployment.swaps if out not in due]
