@@ -23,7 +23,7 @@ from typing import Any
 from moves import PASSPHRASE, Host
 from pbem.canon.canonical import Json
 from pbem.canon.strict import DOCUMENT, read
-from pbem.history.documents import read_document
+from pbem.history.documents import HOST, read_document
 from pbem.history.folder import GameFolder
 from pbem.history.log import Log
 from pbem.history.names import safe_name
@@ -36,7 +36,7 @@ from pbem.referee.creating import Terms, join_game, new_game
 from pbem.referee.drafts import Draft
 from pbem.referee.files import pretty
 from pbem.referee.keyring import Keyring
-from pbem.referee.open_game import OpenGame
+from pbem.referee.open_game import OpenGame, remember
 from pbem.referee.player_seat import PlayerSeat
 from pbem.referee.signing import ready_to_sign
 from pbem.trust.envelope import sign
@@ -185,6 +185,7 @@ class Recording:
             invite.write_bytes(pretty(made.envelope))
         self.host.folder.mkdir()
         shutil.copy(invite, self.host.folder)
+        remember(GameFolder(self.host.folder), HOST)
         for seat, person in self.people.items():
             name = self.story["seats"][seat] or None
             envelope = read(invite.read_bytes(), DOCUMENT)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from support.tutorials import Edit, Stage, agrees, read_page, recorded
+from support.tutorials import Edit, Stage, agrees, read_page, recorded, shortened
 
 PAGES = sorted((Path(__file__).resolve().parents[2] / "docs/tutorials").glob("*.md"))
 
@@ -66,3 +66,17 @@ def test_recording_replaces_what_is_no_longer_true(tmp_path):
     page = "<!-- exit 3 -->\n\n```console\n$ pbem key show --name none\nOld.\n```\n\nEnd.\n"
     assert "make one with `pbem key new --name none`" in recorded(page, tmp_path / "b")
     assert "Old." not in recorded(page, tmp_path / "c")
+
+
+@pytest.mark.parametrize(
+    ("shown", "kept"),
+    [
+        (["one", "...", "five 5"], ["one", "...", "five 4", "six"]),
+        (["one", "..."], ["one", "..."]),
+        (["...", "two thre", "..."], ["...", "two three", "..."]),
+        (["one", "two thre"], ["one", "two three", "four", "five 4", "six"]),
+        (["...", "something else", "..."], ["one", "two three", "four", "five 4", "six"]),
+    ],
+)
+def test_what_a_page_leaves_out_stays_left_out_when_it_is_recorded(shown, kept):
+    assert shortened(shown, ["one", "two three", "four", "five 4", "six"]) == kept

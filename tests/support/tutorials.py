@@ -16,6 +16,7 @@ Secrets and the clock are replaced by numbers counted up, so that a page always 
 """
 
 import contextlib
+import difflib
 import hashlib
 import io
 import json
@@ -244,15 +245,55 @@ def _exit_code() -> int:
 
 def agrees(shown: list[str], printed: list[str]) -> bool:
     """Whether a page shows what was printed; digests, times and line breaks do not count."""
+    chunks = _chunks(shown)
+    known = [re.escape(_masked(" ".join(chunk))) for chunk in chunks]
+    pattern = r"(?:.* )?".join(f"{chunk} " if chunk else "" for chunk in known)
+    return re.fullmatch(pattern, _masked(" ".join(printed)) + " ") is not None
+
+
+def _chunks(shown: list[str]) -> list[list[str]]:
+    """What stands between the lines `...`."""
     chunks: list[list[str]] = [[]]
     for line in shown:
         if line.strip() == "...":
             chunks.append([])
         else:
             chunks[-1].append(line)
-    known = [re.escape(_masked(" ".join(chunk))) for chunk in chunks]
-    pattern = r"(?:.* )?".join(f"{chunk} " if chunk else "" for chunk in known)
-    return re.fullmatch(pattern, _masked(" ".join(printed)) + " ") is not None
+    return chunks
+
+
+def shortened(shown: list[str], printed: list[str]) -> list[str]:
+    """What is printed today, left out where the page left it out; all of it if that is not clear.
+
+    A chunk is found again by the lines most like its first and its last one.
+    """
+    chunks, kept, at = _chunks(shown), [], 0
+    for number, chunk in enumerate(chunks):
+        if number:
+            kept.append("...")
+        if chunk:
+            first = _most_like(chunk[0], printed, at) if number else 0
+            end = number == len(chunks) - 1
+            last = len(printed) - 1 if end else _most_like(chunk[-1], printed, first)
+            if first is None or last is None:
+                return printed
+            kept += printed[first : last + 1]
+            at = last + 1
+    return kept
+
+
+def _most_like(line: str, printed: list[str], since: int | None) -> int | None:
+    """The place of the line most like another one, if one is like it at all."""
+    rest = range(since or 0, len(printed))
+    ratios = {
+        place: difflib.SequenceMatcher(None, _masked(line), _masked(printed[place])).ratio()
+        for place in rest
+    }
+    best = max(rest, key=lambda place: ratios[place], default=None)
+    return best if best is not None and ratios[best] > LIKENESS else None
+
+
+LIKENESS = 0.6
 
 
 def _masked(text: str) -> str:
@@ -271,6 +312,7 @@ def recorded(text: str, root: Path) -> str:
         printed = stage.run(deed)
         if not deed.output or agrees(deed.output, printed):
             continue
+        printed = shortened(deed.output, printed)
         first, last = deed.lines
         lines[first + shift : last + shift] = printed
         shift += len(printed) - (last - first)
