@@ -127,9 +127,10 @@ def audit(
     if audited.is_cut:
         say("The file is cut short; what is left of it is good as far as it could be checked.")
     if not result.complete and not result.later:
+        reason = "texts are still held" if result.log.rules else "the rules are not here, R08"
         say(
-            "Not everything could be replayed (R08, or texts that are still held). Signatures, "
-            "links and dice are good as far as they go."
+            f"Not everything could be replayed ({reason}). Signatures, links and dice are good as "
+            "far as they go."
         )
     if result.later:
         say(

@@ -112,7 +112,7 @@ def sign(file: File, folder: Folder = HERE, armour: Armour = False, yes: Yes = F
     end_if_wrong(game, draft, file)
     say("You are about to sign:")
     tell_content(draft, phrases_of(game))
-    _tell_signed(_signed(game, draft, file, yes=yes), armour=armour)
+    _tell_signed(game, _signed(game, draft, file, yes=yes), armour=armour)
 
 
 def _signed(game: "OpenGame", draft: "Draft", file: Path, *, yes: bool) -> "SignedFile":
@@ -135,10 +135,14 @@ def _signed(game: "OpenGame", draft: "Draft", file: Path, *, yes: bool) -> "Sign
     return store_signed(seat, signed, file)
 
 
-def _tell_signed(signed: "SignedFile", *, armour: bool) -> None:
+def _tell_signed(game: "OpenGame", signed: "SignedFile", *, armour: bool) -> None:
     from pbem.post.armour import armour as armoured  # noqa: PLC0415
+    from pbem.referee.practice import is_practice  # noqa: PLC0415
 
     say(f"Signed: {signed.file}")
+    if is_practice(game.folder):
+        say("`pbem practice go` takes it in, and goes on until you are asked again.")
+        return
     say(
         f"Document {signed.document.digest[:8]}. Mail this file to the host. What you sign, your "
         "notes included, stays in the log for good and can not be taken back; until it is used, a "

@@ -46,6 +46,9 @@ class PackedLine(Mapping[str, Any]):
     def __init__(self, line: bytes) -> None:
         self._line = line
 
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self._line!r})"
+
     def __getitem__(self, name: str) -> Any:  # noqa: ANN401 - what stands in a line
         return _content(self._line)[name]
 

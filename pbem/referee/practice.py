@@ -112,6 +112,11 @@ def _opponent_keyring(path: Path) -> Keyring:
     return Keyring(lambda _: PASSPHRASE, path / OPPONENT)
 
 
+def is_practice(folder: GameFolder) -> bool:
+    """Whether the other side of a game is the program."""
+    return (folder.path / OPPONENT).is_dir()
+
+
 def go(path: Path, at: str | None) -> Went:
     """Take in what the person has signed, adjudicate, let the program answer, and so on.
 

@@ -559,7 +559,7 @@ def test_a_pipe_does_not_make_the_reader_wait(tmp_path):
 def test_a_folder_in_place_of_the_log_is_a_trouble(tmp_path):
     game = GameFolder(tmp_path)
     log_of(game).mkdir()
-    with pytest.raises(FolderTrouble, match="not an ordinary file"):
+    with pytest.raises(FolderTrouble, match="is a folder"):
         game.lines()
     with game.lock(), pytest.raises(FolderTrouble, match="Is a directory"):
         game.append(NEW)

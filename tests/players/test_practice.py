@@ -23,7 +23,9 @@ def answer(ann):
     plain = json.loads(draft.read_text())
     is_impulse = re.search(r"/i[0-9]+/orders$", plain["ask"])
     draft.write_text(json.dumps(plain | {"orders": PASS if is_impulse else []}))
-    ann.pbem("orders", "sign", draft, "--in", "game")
+    signed = ann.pbem("orders", "sign", draft, "--in", "game")
+    assert "practice go" in signed.text
+    assert "Mail" not in signed.text
     return ann.pbem("practice", "go", "--in", "game")
 
 

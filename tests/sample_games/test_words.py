@@ -27,5 +27,5 @@ def test_a_report_begins_with_what_was_played_what_is_next_and_who_is_waited_for
     for path in REPORTS:
         head, _, rest = path.read_text("utf-8").partition("Who has to do what")
         assert "\n  Played   " in head or "Nothing was adjudicated" in rest, path
-        assert "\n  Next     " in head or "\n  Result   " in head, path
+        assert "\n  Next     " in head or "\nThe game is over: " in head, path
         assert "\n  Awaited  " in head, path
