@@ -40,6 +40,10 @@ class Refused(Trouble):
         self.at = at
         self.hint = hint
 
+    def paragraphs(self) -> list[str]:
+        """The refusal as it is printed."""
+        return [self.sentence()]
+
     def sentence(self) -> str:
         """Return the fact, what to write instead, and in brackets the code and the place."""
         place = f", at {self.at}" if self.at else ""

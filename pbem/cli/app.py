@@ -14,7 +14,6 @@ from typing import Annotated, Final
 import typer
 
 from pbem import __version__
-from pbem.canon.codes import Refused
 from pbem.canon.trouble import Trouble
 from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, EXIT_USAGE, complain, say
 from pbem.cli.words import BadWord, check_words
@@ -84,6 +83,8 @@ def main() -> None:
         complain(bad)
         sys.exit(EXIT_USAGE)
     except Trouble as trouble:
+        from pbem.canon.codes import Refused  # noqa: PLC0415 - keeps the start light
+
         complain(trouble)
         sys.exit(EXIT_REFUSED if isinstance(trouble, Refused) else EXIT_TROUBLE)
     except OSError as error:

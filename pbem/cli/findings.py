@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import typer
 
-from pbem.canon.wording import capital, one_line
+from pbem.canon.prose import capital, one_line
 from pbem.cli.output import EXIT_REFUSED, WIDTH, say
 
 if TYPE_CHECKING:

@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.canon.prose import counted
 from pbem.cli.options import HERE, AsJson, Data, Folder
 from pbem.cli.output import EXIT_REFUSED, EXIT_TROUBLE, print_json, progress, say, warn
-from pbem.report.names import counted
 
 if TYPE_CHECKING:
     from pbem.history.audit import Audit

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import shlex
-import subprocess
 import sys
 import textwrap
 from collections.abc import Iterable, Iterator
@@ -12,8 +10,7 @@ from typing import TYPE_CHECKING, Final, Protocol, TypeVar
 
 import typer
 
-from pbem.canon.codes import Refused
-from pbem.canon.wording import capital, one_line
+from pbem.canon.prose import capital, one_line
 
 if TYPE_CHECKING:
     from pbem.canon.canonical import Json
@@ -70,7 +67,11 @@ _KEPT: Final = "\ue000"
 def say_command(*words: object) -> None:
     """Print a command on a line of its own, ready to be copied."""
     listed = [str(word) for word in words]
-    line = subprocess.list2cmdline(listed) if sys.platform == "win32" else shlex.join(listed)
+    if sys.platform == "win32":
+        from subprocess import list2cmdline as join  # noqa: PLC0415 - keeps the start light
+    else:
+        from shlex import join  # noqa: PLC0415
+    line = join(listed)
     typer.echo(f"    {one_line(line)}")
 
 
@@ -120,8 +121,7 @@ def warn(sentences: Iterable[str]) -> None:
 
 def complain(trouble: Trouble) -> None:
     """Print what went wrong and what to do about it."""
-    told = [trouble.sentence()] if isinstance(trouble, Refused) else trouble.paragraphs()
-    for text in told:
+    for text in trouble.paragraphs():
         typer.echo(wrapped(_sentence(text or type(trouble).__name__)), err=True)
 
 

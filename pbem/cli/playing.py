@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pbem.canon.prose import counted
 from pbem.cli.options import HERE, Folder, Seat, keyring
 from pbem.cli.output import confirm, say, warn
-from pbem.report.names import counted
 
 if TYPE_CHECKING:
     from pbem.history.documents import Document

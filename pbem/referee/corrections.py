@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 from pbem import registry
 from pbem.canon.canonical import Json
 from pbem.canon.codes import Refused
+from pbem.canon.prose import one_line
 from pbem.canon.strict import STATE, read
 from pbem.canon.trouble import Trouble
-from pbem.canon.wording import either, meant, one_line
+from pbem.canon.wording import either, meant
 from pbem.engine.game import Game
 from pbem.history.durable import FolderTrouble, read_file, refuse_link, write_atomic
 from pbem.history.folder import GameFolder

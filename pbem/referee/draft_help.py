@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from pbem.canon.canonical import Json
+from pbem.canon.prose import counted
 from pbem.engine.decisions import Decision, Question
 from pbem.engine.entries import POLICIES
 from pbem.engine.game import Guides, Rules, Suggests
@@ -15,7 +16,7 @@ from pbem.history.log import Log
 from pbem.history.records import Ask, Receipt
 from pbem.history.times import written
 from pbem.referee.draft_forms import guide_of, takes_of
-from pbem.report.names import Names, counted
+from pbem.report.names import Names
 from pbem.report.phrases import Phrases
 
 MOST_TRIES: Final = 12

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from pbem.canon.canonical import Json
-from pbem.canon.wording import one_line
+from pbem.canon.prose import one_line
 from pbem.history.deciding import has_conceded
 from pbem.history.documents import Document
 from pbem.history.log import Log

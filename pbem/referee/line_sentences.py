@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
-from pbem.canon.wording import one_line
+from pbem.canon.prose import counted, one_line
 from pbem.history.documents import HOST, Signed
 from pbem.history.entries import Entry
-from pbem.report.names import Names, counted, listed
+from pbem.report.names import Names, listed
 from pbem.report.values import in_words
 
 

@@ -111,8 +111,3 @@ def listed(items: Sequence[str]) -> str:
     if len(items) < 2:
         return items[0] if items else "nothing"
     return f"{', '.join(items[:-1])} and {items[-1]}"
-
-
-def counted(count: int, one: str, several: str = "") -> str:
-    """A number of things: ``no cubes``, ``1 cube``, ``3 cubes``."""
-    return f"{count or 'no'} {one if count == 1 else several or one + 's'}"

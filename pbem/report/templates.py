@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any, Final
 from jinja2 import Environment, FunctionLoader, StrictUndefined, TemplateNotFound, pass_context
 from markupsafe import Markup, escape
 
+from pbem.canon.prose import counted
 from pbem.report.layout import TIE, columns, heading, tied, wrap
-from pbem.report.names import Names, counted, listed
+from pbem.report.names import Names, listed
 from pbem.report.values import hundredths, in_words, moment
 from pbem.resources import data_root
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.canon.wording import one_line
+from pbem.canon.prose import one_line
 from support import club as toy
 from support.people import person
 

@@ -1,6 +1,7 @@
 """Names of seats, places and pieces."""
 
-from pbem.report.names import Names, counted, listed, names_of
+from pbem.canon.prose import counted
+from pbem.report.names import Names, listed, names_of
 
 WORDS = {
     "seats": {"axis": {"name": "the Axis", "adjective": "Axis"}},

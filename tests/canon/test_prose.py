@@ -2,7 +2,7 @@
 
 import pytest
 
-from pbem.canon.wording import capital
+from pbem.canon.prose import capital
 
 
 @pytest.mark.parametrize(
