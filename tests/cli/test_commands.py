@@ -5,38 +5,18 @@ import json
 import pytest
 
 from pbem.cli.output import progress
-from support import club as toy
 from support.oddities import ODD
-from support.people import person
+from support.people import begin, send
 
-
-@pytest.fixture(autouse=True)
-def _battle_is_installed(monkeypatch):
-    toy.install(monkeypatch)
-
-
-@pytest.fixture
-def people(tmp_path):
-    return {name: person(tmp_path, name) for name in ("host", "blue", "red")}
+pytestmark = pytest.mark.usefixtures("battle")
 
 
 @pytest.fixture
 def game(people):
     """A game that has begun: the host's folder `game`, each player's folder `mine`."""
-    host = people["host"]
-    host.pbem("new", "game", "--game", "battle", "--policy", "actor")
-    for seat in ("blue", "red"):
-        player = people[seat]
-        player.pbem("join", host.here / "game/invite.pbem.json", "--seat", seat, "--folder", "mine")
-        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
-    host.pbem("start", "--in", "game")
+    begin(people, "--policy", "actor")
     send(people)
     return people
-
-
-def send(people):
-    for seat in ("blue", "red"):
-        people[seat].pbem("update", people["host"].here / "game/game.jsonl", "--in", "mine")
 
 
 def write(person, *entries):

@@ -6,25 +6,15 @@ import pytest
 
 from pbem import __version__
 from pbem.cli.output import say
-from support import club as toy
-from support.people import Person, person
+from support.people import Person, begin, person, send
 
 
 @pytest.fixture
-def blue(tmp_path, monkeypatch):
+def blue(battle, people):
     """A player with a game in a folder whose name has a blank."""
-    toy.install(monkeypatch)
-    host = person(tmp_path, "host")
-    host.pbem("new", "game", "--game", "battle")
-    for seat in ("blue", "red"):
-        player = person(tmp_path, seat)
-        invite = host.here / "game/invite.pbem.json"
-        player.pbem("join", invite, "--seat", seat, "--folder", "my game")
-        host.pbem("submit", player.here / f"my game/orders/join-{seat}.pbem.json", "--in", "game")
-    host.pbem("start", "--in", "game")
-    blue = Person(tmp_path / "blue-home", tmp_path / "blue")
-    blue.pbem("update", host.here / "game/game.jsonl", "--in", "my game")
-    return blue
+    begin(people, mine="my game")
+    send(people, "blue", mine="my game")
+    return people["blue"]
 
 
 def commands(said):

@@ -3,25 +3,16 @@
 import pytest
 
 from pbem.canon.prose import one_line
-from support import club as toy
-from support.people import person
+from support.people import begin
 
 FORGED = "holidays\nGOOD: 99 lines, dice policy all. Head:\n\n    0000"
 
 
 @pytest.fixture
-def game(tmp_path, monkeypatch):
+def game(battle, people):
     """A game that has begun, with forged lines wherever anybody may write something."""
-    toy.install(monkeypatch)
-    people = {name: person(tmp_path, name) for name in ("host", "blue", "red")}
+    begin(people, "--note", FORGED, name=FORGED)
     host = people["host"]
-    host.pbem("new", "game", "--game", "battle", "--note", FORGED)
-    for seat in ("blue", "red"):
-        player = people[seat]
-        invite = host.here / "game/invite.pbem.json"
-        player.pbem("join", invite, "--seat", seat, "--folder", "mine", "--name", FORGED)
-        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
-    host.pbem("start", "--in", "game")
     host.pbem("host-entry", "pause", "--why", FORGED, "--in", "game")
     host.pbem("host-entry", "resume", "--why", FORGED, "--in", "game")
     host.pbem("host-entry", "remark", FORGED, "--in", "game")

@@ -4,19 +4,10 @@ import json
 
 import pytest
 
-from support import club as toy
-from support.people import person
-
 
 @pytest.fixture
-def people(tmp_path):
-    return {name: person(tmp_path, name) for name in ("host", "blue", "red")}
-
-
-@pytest.fixture
-def invited(people, monkeypatch):
+def invited(battle, people):
     """A host's folder `game`, and the joins of two people for the seat blue."""
-    toy.install(monkeypatch)
     invite = people["host"].here / "game/invite.pbem.json"
     people["host"].pbem("new", "game", "--game", "battle")
     for name in ("blue", "red"):

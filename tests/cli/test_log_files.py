@@ -4,22 +4,14 @@ from email.message import EmailMessage
 
 import pytest
 
-from support import club as toy
-from support.people import person
+from support.people import begin
 
 
 @pytest.fixture
-def host(tmp_path, monkeypatch):
+def host(battle, people):
     """A host with a game of three lines."""
-    toy.install(monkeypatch)
-    host = person(tmp_path, "host")
-    host.pbem("new", "game", "--game", "battle")
-    for seat in ("blue", "red"):
-        player = person(tmp_path, seat)
-        invite = host.here / "game/invite.pbem.json"
-        player.pbem("join", invite, "--seat", seat, "--folder", "mine")
-        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
-    host.pbem("start", "--in", "game")
+    begin(people)
+    host = people["host"]
     for text in ("one", "two"):
         host.pbem("host-entry", "remark", text, "--in", "game")
     (host.here / "new").mkdir()

@@ -5,28 +5,14 @@ import json
 import pytest
 
 from pbem.referee import clock
-from support import club as toy
-from support.people import person
-
-
-@pytest.fixture(autouse=True)
-def _battle_is_installed(monkeypatch):
-    toy.install(monkeypatch)
+from support.people import begin, gather, send
 
 
 @pytest.fixture
-def game(tmp_path):
+def game(battle, people):
     """A game of policy all that has begun: the host's folder `game`, each player's `mine`."""
-    people = {name: person(tmp_path, name) for name in ("host", "blue", "red")}
-    host = people["host"]
-    host.pbem("new", "game", "--game", "battle", "--policy", "all", "--on-release", "skip")
-    for seat in ("blue", "red"):
-        player = people[seat]
-        player.pbem("join", host.here / "game/invite.pbem.json", "--seat", seat, "--folder", "mine")
-        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
-    host.pbem("start", "--in", "game")
-    for seat in ("blue", "red"):
-        people[seat].pbem("update", host.here / "game/game.jsonl", "--in", "mine")
+    begin(people, "--policy", "all", "--on-release", "skip")
+    send(people)
     return people
 
 
@@ -101,20 +87,16 @@ def test_a_player_is_told_of_his_delay_what_helps_him(game, monkeypatch):
     assert "host-entry" not in said
 
 
-def test_what_is_late_is_told_for_the_time_that_is_given(tmp_path):
-    host = person(tmp_path, "host")
+def test_what_is_late_is_told_for_the_time_that_is_given(battle, people):
+    host = people["host"]
     given = ("--at", "2020-01-01T00:00:00Z")
-    host.pbem("new", "game", "--game", "battle", *given)
-    for seat in ("blue", "red"):
-        player = person(tmp_path, seat)
-        player.pbem("join", host.here / "game/invite.pbem.json", "--seat", seat, "--folder", "mine")
-        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
+    gather(people, *given)
     assert "late" not in host.pbem("start", "--in", "game", *given).text
     assert "late" in host.pbem("status", "--in", "game").text
 
 
-def test_before_the_game_begins_everybody_is_told_his_next_step(tmp_path):
-    host, blue = person(tmp_path, "host"), person(tmp_path, "blue")
+def test_before_the_game_begins_everybody_is_told_his_next_step(battle, people):
+    host, blue = people["host"], people["blue"]
     host.pbem("new", "game", "--game", "battle")
     blue.pbem("join", host.here / "game/invite.pbem.json", "--seat", "blue", "--folder", "mine")
     assert "begin it with `pbem start`" in host.pbem("status", "--in", "game", code=3).text

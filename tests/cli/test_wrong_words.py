@@ -8,31 +8,13 @@ import pytest
 from pbem.engine.refusals import Refusal
 from pbem.history.errors import OrdersAgainstRules
 from pbem.referee import receiving
-from support import club as toy
-from support.people import person
-
-
-@pytest.fixture
-def battle(monkeypatch):
-    toy.install(monkeypatch)
-
-
-@pytest.fixture
-def people(tmp_path):
-    return {name: person(tmp_path, name) for name in ("host", "blue", "red")}
+from support.people import begin, send
 
 
 @pytest.fixture
 def game(battle, people):
-    host = people["host"]
-    host.pbem("new", "game", "--game", "battle", "--policy", "actor")
-    for seat in ("blue", "red"):
-        player = people[seat]
-        player.pbem("join", host.here / "game/invite.pbem.json", "--seat", seat, "--folder", "mine")
-        host.pbem("submit", player.here / f"mine/orders/join-{seat}.pbem.json", "--in", "game")
-    host.pbem("start", "--in", "game")
-    for seat in ("blue", "red"):
-        people[seat].pbem("update", host.here / "game/game.jsonl", "--in", "mine")
+    begin(people, "--policy", "actor")
+    send(people)
     return people
 
 

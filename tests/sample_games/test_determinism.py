@@ -116,6 +116,7 @@ def installed(python, folder):
         [python, "-m", "venv", folder], check=False, capture_output=True, text=True
     )
     if made.returncode:
+        # Debian's Pythons have no ensurepip: an interpreter that cannot be set up proves nothing
         pytest.skip(f"{python} makes no virtual environment: {last_line(made)}")
     own = folder / ("Scripts/python.exe" if os.name == "nt" else "bin/python")
     pip = [own, "-m", "pip", "--disable-pip-version-check", "install", "--quiet"]
@@ -123,6 +124,7 @@ def installed(python, folder):
         [*pip, "hatchling", *PROJECT["dependencies"]], check=False, capture_output=True, text=True
     )
     if needed.returncode:
+        # no network, or no wheels for this Python: the other interpreters are compared all the same
         pytest.skip(f"what pbem needs can not be installed for {python}: {last_line(needed)}")
     subprocess.run([*pip, "--no-deps", "--no-build-isolation", ROOT], check=True)
     return own

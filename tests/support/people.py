@@ -84,3 +84,41 @@ def person(root: Path, name: str) -> Person:
 
 _SECRETS: dict[str, bytes] = {}
 """Sealed secrets by name: sealing is slow on purpose, so each is made once."""
+
+
+SEATS = ("blue", "red")
+
+
+def three(root: Path) -> dict[str, Person]:
+    """The host of a game of `battle` and its two players, by name."""
+    return {name: person(root, name) for name in ("host", *SEATS)}
+
+
+def gather(people, *terms, mine="mine", name=None):
+    """Let both join a game: the host's folder is `game`, a player's `mine`.
+
+    Args:
+        people: the three.
+        terms: options of `pbem new`.
+        mine: the name of the players' folders.
+        name: the name with which both join.
+    """
+    host = people["host"]
+    host.pbem("new", "game", "--game", "battle", *terms)
+    more = () if name is None else ("--name", name)
+    for seat in SEATS:
+        player, invite = people[seat], host.here / "game/invite.pbem.json"
+        player.pbem("join", invite, "--seat", seat, "--folder", mine, *more)
+        host.pbem("submit", player.here / mine / f"orders/join-{seat}.pbem.json", "--in", "game")
+
+
+def begin(people, *terms, **joins):
+    """Let a game begin, as `gather` makes it; no line is mailed yet."""
+    gather(people, *terms, **joins)
+    people["host"].pbem("start", "--in", "game")
+
+
+def send(people, *seats, mine="mine"):
+    """Mail the log to players, to both if none is named."""
+    for seat in seats or SEATS:
+        people[seat].pbem("update", people["host"].here / "game/game.jsonl", "--in", mine)
